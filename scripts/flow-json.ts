@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { flowJsonLocation, flowJsonText, readFlowJson } from '#contract/rules/flow-json/document.ts'
 import type { FlowJsonFault } from '#contract/rules/flow-json/fault.ts'
-import sentences from '#renderer/i18n/en/flow-json.ts'
+import sentences from '#renderer/i18n/en/parts/flow-json.ts'
 
 const USAGE = 'Usage: npm run --silent flow-json -- [--out DIR] FILE…'
 

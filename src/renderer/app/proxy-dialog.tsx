@@ -4,11 +4,11 @@ import type { ProxyLogin } from '#contract/proxy-login.ts'
 import { Dialog } from '#renderer/components/dialog.tsx'
 import { Notice } from '#renderer/components/error-notice.tsx'
 import { answerProxy } from '#renderer/data/proxy-login.ts'
-import { useInstallationTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 
 /** Asks for the user name and password of the network's proxy. */
 export default function ProxyDialog({ login }: { login: ProxyLogin }) {
-  const { t } = useInstallationTexts()
+  const { t } = useTexts('installation')
   const [user, setUser] = useState('')
   const [password, setPassword] = useState('')
   const [isStored, setStored] = useState(false)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { limits } from '#contract/limits.ts'
 import { createInstance } from 'i18next'
-import { inbox } from '#renderer/i18n/es/inbox.ts'
+import { inbox } from '#renderer/i18n/es/parts/inbox.ts'
 import { checkFile, contentTypeOf, fileRefusalText } from './attachment-rules.ts'
 
 const texts = createInstance()

@@ -1,18 +1,23 @@
 import { languages, type Language } from '#contract/limits.ts'
 import { en } from './en/index.ts'
 import { es } from './es/index.ts'
-import { fetchedTexts } from './fetched-texts.ts'
 import { pt } from './pt/index.ts'
 
 const pageTexts = { es, en, pt }
 
+const fetched = import.meta.glob<object>(['./{es,en,pt}/*.ts', '!./*/index.ts'], {
+  import: 'default',
+  eager: true,
+})
+
 /** Every text of a language. */
-async function catalogueOf(language: Language): Promise<object> {
-  const fetched = Object.entries(fetchedTexts).map(async ([namespace, loaders]) => [
-    namespace,
-    (await loaders[language]()).default,
-  ])
-  return { ...pageTexts[language], ...Object.fromEntries(await Promise.all(fetched)) }
+function catalogueOf(language: Language): object {
+  const namespaces = Object.entries(fetched).flatMap(([path, part]) => {
+    const [, folder, file = ''] = path.replace('.ts', '').split('/')
+    const name = file.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
+    return folder === language ? [[name, part] as const] : []
+  })
+  return { ...pageTexts[language], ...Object.fromEntries(namespaces) }
 }
 
 /** Every text of a catalogue, by its full key. */
@@ -28,7 +33,5 @@ function texts(part: object, prefix = ''): Map<string, string> {
 
 /** The texts of each language, by their full key. */
 export const allTexts = Object.fromEntries(
-  await Promise.all(
-    languages.map(async (language) => [language, texts(await catalogueOf(language))] as const),
-  ),
+  languages.map((language) => [language, texts(catalogueOf(language))] as const),
 )

@@ -1,4 +1,4 @@
-import { useTemplateTexts } from './fetched-texts.ts'
+import { useTexts } from './fetched-texts.ts'
 
 const labels = {
   'contact.name': 'templates:variables.contactName',
@@ -15,7 +15,7 @@ const isVariable = (name: string): name is keyof typeof labels => Object.hasOwn(
  * author's own name for it.
  */
 export function useVariableLabel(): (name: string) => string {
-  const { t } = useTemplateTexts()
+  const { t } = useTexts('templates')
   return (name) => {
     const key = name.trim().toLowerCase()
     if (isVariable(key)) return t(labels[key])

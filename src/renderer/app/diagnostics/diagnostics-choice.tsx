@@ -8,7 +8,7 @@ import { ErrorNotice, Notice } from '#renderer/components/error-notice.tsx'
 import { closeDiagnostics, saveDiagnostics } from '#renderer/data/diagnostics.ts'
 import { showSavedFile } from '#renderer/data/downloads/watch-downloads.ts'
 import { partTexts, processTexts } from '#renderer/i18n/diagnostic-names.ts'
-import { useInstallationTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import classes from './diagnostics.module.css'
 
 /**
@@ -16,7 +16,7 @@ import classes from './diagnostics.module.css'
  * dumps.
  */
 export function DiagnosticsChoice({ found }: { found: Diagnostics }) {
-  const { t } = useInstallationTexts()
+  const { t } = useTexts('installation')
   const [shown, setShown] = useState<DiagnosticPart>('app')
   const [leftOut, setLeftOut] = useState<ReadonlySet<DiagnosticPart>>(new Set())
   const [dumps, setDumps] = useState<ReadonlySet<string>>(new Set())
@@ -112,7 +112,7 @@ interface DumpsProps {
 
 /** The memory dumps. None is chosen at first, because this dialog cannot show the user what a dump contains. */
 function Dumps({ dumps, chosen, onToggle }: DumpsProps) {
-  const { t, language } = useInstallationTexts()
+  const { t, language } = useTexts('installation')
   const now = useAtomValue(minuteAtom)
   return (
     <Flex component="fieldset" direction="column" gap={10} mt={16}>

@@ -4,7 +4,7 @@ import { Dialog } from '#renderer/components/dialog.tsx'
 import { FailedState } from '#renderer/components/failed-state.tsx'
 import { Loading } from '#renderer/components/loading.tsx'
 import { closeDiagnostics, collectDiagnostics } from '#renderer/data/diagnostics.ts'
-import { useInstallationTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { DiagnosticsChoice } from './diagnostics-choice.tsx'
 import classes from './diagnostics.module.css'
 import { queryKeyOf } from '#renderer/data/query-keys.ts'
@@ -14,7 +14,7 @@ const WIDTH = 960
 
 /** Shows what the file of diagnostics would contain, so that the user can read it before saving. */
 export default function DiagnosticsDialog() {
-  const { t } = useInstallationTexts()
+  const { t } = useTexts('installation')
   const found = useQuery({
     queryKey: queryKeyOf('diagnostics'),
     queryFn: collectDiagnostics,

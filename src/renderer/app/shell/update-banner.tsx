@@ -8,7 +8,7 @@ import {
   updateNoticeKey,
 } from '#renderer/data/updates.ts'
 import { updateReasonTexts } from '#renderer/i18n/update-reason.ts'
-import { useInstallationTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import classes from './banners.module.css'
 
 /**
@@ -16,7 +16,7 @@ import classes from './banners.module.css'
  * updates are shown only in the profile.
  */
 export default function UpdateBanner() {
-  const { t } = useInstallationTexts()
+  const { t } = useTexts('installation')
   const state = useAtomValue(updateAtom)
   const [hidden, setHidden] = useAtom(hiddenUpdateAtom)
   if (state === null || updateNoticeKey(state) === hidden) return null

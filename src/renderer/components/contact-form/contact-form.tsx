@@ -4,7 +4,7 @@ import type { ContactDraft } from '#contract/draft-forms.ts'
 import { limits } from '#contract/limits.ts'
 import { literals } from '#renderer/i18n/literals.ts'
 import { phoneFaultKey } from '#renderer/i18n/phone-fault-key.ts'
-import { useSidePanelTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import classes from './contact-form.module.css'
 import { sentText, type DraftField, type Faults } from '#renderer/data/contact-draft.ts'
 
@@ -44,7 +44,7 @@ const kinds = {
 /** The fields of a contact, each with its error. */
 export function ContactForm(props: ContactFormProps) {
   const { draft, onChange, fields, required, faults, onSubmit, phoneField, children } = props
-  const { t } = useSidePanelTexts()
+  const { t } = useTexts('sidePanel')
   const form = useRef<HTMLFormElement>(null)
   // After an error, focus the first invalid field.
   useEffect(() => {
@@ -103,7 +103,7 @@ export interface CustomFieldsProps {
 
 /** Text fields for custom fields of a contact. */
 export function CustomFields({ numbers, values, onChange }: CustomFieldsProps) {
-  const { t } = useSidePanelTexts()
+  const { t } = useTexts('sidePanel')
   return numbers.map((number) => (
     <TextInput
       key={number}

@@ -7,7 +7,7 @@ import { keptFields } from '#contract/rules/contact-edit.ts'
 import { draftOf, faultsOf, type DraftField } from '#renderer/data/contact-draft.ts'
 import { saveContact } from '#renderer/data/contact-mutations.ts'
 import { useFormDraft } from '#renderer/data/use-form-draft.ts'
-import { useSidePanelTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { ContactDialog } from './contact-dialog.tsx'
 import { CustomFields } from './contact-form.tsx'
 import classes from './contact-form.module.css'
@@ -31,7 +31,7 @@ export interface EditDialogProps {
  */
 export function EditDialog(props: EditDialogProps) {
   const { contact, draftId, showsAllFields = false, onSaved, onClose } = props
-  const { t } = useSidePanelTexts()
+  const { t } = useTexts('sidePanel')
   const form = useFormDraft({ groupId: contact.groupId, form: 'contact', id: draftId }, () => ({
     before: contact,
     draft: draftOf(contact),

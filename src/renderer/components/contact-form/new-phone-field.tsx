@@ -7,7 +7,7 @@ import {
   type PhoneFieldStatus,
   type PhoneFieldValue,
 } from '#renderer/data/phone-input.ts'
-import { useSidePanelTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { phoneFaultKey } from '#renderer/i18n/phone-fault-key.ts'
 
 /**
@@ -43,7 +43,7 @@ export interface NewPhoneFieldProps {
  * shown in national and international format. If the number is invalid or taken, the reason is shown instead.
  */
 export function NewPhoneField({ value, onChange, isChecked, taken }: NewPhoneFieldProps) {
-  const { t, language } = useSidePanelTexts()
+  const { t, language } = useTexts('sidePanel')
   const read = newPhone(value)
   const status = (): PhoneFieldStatus => {
     if (read.ok && read.digits === taken)

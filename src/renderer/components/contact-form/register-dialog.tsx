@@ -11,7 +11,7 @@ import { emptyDraft, faultsOf, sentText } from '#renderer/data/contact-draft.ts'
 import { registerContact } from '#renderer/data/contact-mutations.ts'
 import { findByPhone } from '#renderer/data/find-by-phone.ts'
 import { useFormDraft } from '#renderer/data/use-form-draft.ts'
-import { useSidePanelTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { ContactDialog } from './contact-dialog.tsx'
 import { newPhone, NewPhoneField, phoneFieldOf } from './new-phone-field.tsx'
 
@@ -35,7 +35,7 @@ export interface RegisterDialogProps {
 export function RegisterDialog(props: RegisterDialogProps) {
   const { viewer, draftId, phone = '', filled, onRegistered, onOpenHolder, onClose } = props
   const { groupId } = viewer
-  const { t } = useSidePanelTexts()
+  const { t } = useTexts('sidePanel')
   const form = useFormDraft({ groupId, form: 'newContact', id: draftId }, () => {
     const { country, text } = phoneFieldOf(phone)
     return { ...emptyDraft, ...filled, country, phone: text }

@@ -4,7 +4,7 @@ import { Trans } from 'react-i18next'
 import { languages, limits } from '#contract/limits.ts'
 import { characters } from '#contract/rules/characters.ts'
 import type { GroupFormValue } from '#renderer/data/groups/use-group-form.ts'
-import { useGroupTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { languageNames } from '#renderer/i18n/names.ts'
 import classes from './group-fields.module.css'
 import { PhoneField } from './phone-field.tsx'
@@ -28,7 +28,7 @@ export function GroupFields({
   onPhoneBlur,
   checkAgain,
 }: GroupFieldsProps) {
-  const { t, language } = useGroupTexts()
+  const { t, language } = useTexts('groups')
   const id = useId()
   const [isReading, setReading] = useState(false)
   const length = characters(value.name)

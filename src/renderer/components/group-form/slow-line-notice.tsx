@@ -1,6 +1,6 @@
 import { Box } from '@mantine/core'
 import { useAtomValue } from 'jotai'
-import { useGroupTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { nowAtom } from '#renderer/components/dates/clock.ts'
 import { Notice } from '#renderer/components/error-notice.tsx'
 import { linePhoneText } from './line-phone-text.ts'
@@ -19,7 +19,7 @@ export function useIsLineSlow(since: number | null): boolean {
 
 /** Lists what to check if the first message to a line does not arrive. */
 export function SlowLineNotice({ phone }: { phone: string }) {
-  const { t } = useGroupTexts()
+  const { t } = useTexts('groups')
   return (
     <Notice tone="warn">
       <Box component="strong" display="block">

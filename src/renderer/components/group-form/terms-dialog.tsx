@@ -1,5 +1,5 @@
 import { Box, Button, Flex } from '@mantine/core'
-import { useGroupTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { Dialog } from '#renderer/components/dialog.tsx'
 
 /**
@@ -7,7 +7,7 @@ import { Dialog } from '#renderer/components/dialog.tsx'
  * no web address for them.
  */
 export function TermsDialog({ onClose }: { onClose: () => void }) {
-  const { t } = useGroupTexts()
+  const { t } = useTexts('groups')
   const terms = [
     t('groups:terms.owner'),
     t('groups:terms.messages'),

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { readPhone } from '#contract/rules/phone-number.ts'
-import { useGroupTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { PhoneField } from './phone-field.tsx'
 import { callingCodeOf, defaultCountry } from '#renderer/data/phone-input.ts'
 
@@ -18,7 +18,7 @@ export function TrialMessageForm({
   onRequest,
   isInDialog = false,
 }: TrialMessageFormProps) {
-  const { t, language } = useGroupTexts()
+  const { t, language } = useTexts('groups')
   const [value, setValue] = useState({ country: defaultCountry, text: '' })
   const checked = readPhone(value.text, callingCodeOf(value.country))
   return (

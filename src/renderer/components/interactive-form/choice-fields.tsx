@@ -9,7 +9,7 @@ import {
   optionsMax,
   type Choice,
 } from '#renderer/data/templates/interactive-draft.ts'
-import { useTemplateTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { ChoiceRow, choiceRowId } from './choice-row.tsx'
 import { CountedInput } from './counted-input.tsx'
 import classes from './interactive-form.module.css'
@@ -31,7 +31,7 @@ interface Section {
 
 /** The buttons of a message, or the rows of its list in titled sections. */
 export function ChoiceFields({ kind, choices, errorOf, onChange }: ChoiceFieldsProps) {
-  const { t } = useTemplateTexts()
+  const { t } = useTexts('templates')
   const max = optionsMax(kind)
   // The React key of each choice's section, by the choice's id. It is the section's title until the user edits it: then
   // two sections may have the same title while a title is being typed.
@@ -136,7 +136,7 @@ interface SectionTitleProps {
 }
 
 function SectionTitle({ number, value, error, onChange }: SectionTitleProps) {
-  const { t } = useTemplateTexts()
+  const { t } = useTexts('templates')
   return (
     <CountedInput
       size="xs"

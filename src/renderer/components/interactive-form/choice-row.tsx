@@ -2,7 +2,7 @@ import { IconX } from '@tabler/icons-react'
 import { limits } from '#contract/limits.ts'
 import { IconButton } from '#renderer/components/icon-button.tsx'
 import type { Choice } from '#renderer/data/templates/interactive-draft.ts'
-import { useTemplateTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { CountedInput } from './counted-input.tsx'
 import classes from './interactive-form.module.css'
 
@@ -47,7 +47,7 @@ function focusNeighbour(row: HTMLElement | null): void {
 /** A button of a message, or a row of its list with a description. */
 export function ChoiceRow(props: ChoiceRowProps) {
   const { choice, number, isList, isSurplus, errorOf, onChange, onRemove } = props
-  const { t } = useTemplateTexts()
+  const { t } = useTexts('templates')
   const fields: readonly (readonly [ChoiceField, number])[] = isList
     ? [
         ['title', interactive.listTitleMax],

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { InteractiveDraft } from '#contract/draft-forms.ts'
 import { limits } from '#contract/limits.ts'
-import { useTemplateTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { ChoiceFields } from './choice-fields.tsx'
 import { CountedInput } from './counted-input.tsx'
 import classes from './interactive-form.module.css'
@@ -23,7 +23,7 @@ export interface InteractiveFieldsProps {
 /** The fields of an interactive message after its text: the button of a list, the footer and the choices. */
 export function InteractiveFields(props: InteractiveFieldsProps) {
   const { kind, message, errorOf, onChange, children } = props
-  const { t } = useTemplateTexts()
+  const { t } = useTexts('templates')
   const hasButton = kind === 'list' && children === undefined
   return (
     <>

@@ -3,7 +3,7 @@ import type {
   WhatsAppTemplateButton,
 } from '#contract/entities/whatsapp-template.ts'
 import { templateMediaKinds } from '#contract/rules/channel-media.ts'
-import { useChannelTemplateTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import type { PhoneButton, PhoneHeader } from './phone-preview.tsx'
 
 /** The kinds of the preview's buttons, by the channel's button types. */
@@ -22,7 +22,7 @@ const phoneButtonKinds = {
 export function usePhoneButtons(
   buttons: readonly Pick<WhatsAppTemplateButton, 'type' | 'text'>[],
 ): PhoneButton[] {
-  const { t } = useChannelTemplateTexts()
+  const { t } = useTexts('channelTemplates')
   return buttons.map(({ type, text }) => ({
     kind: phoneButtonKinds[type],
     text: type === 'COPY_CODE' && text === '' ? t('channelTemplates:button.copyCode') : text,

@@ -7,7 +7,7 @@ import {
   type PhoneFieldStatus,
   type PhoneFieldValue,
 } from '#renderer/data/phone-input.ts'
-import { useGroupTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import type { NewGroup } from './use-register-group.ts'
 import { usePhoneCheck } from './use-phone-check.ts'
 import { usePhoneStatus } from './use-phone-status.ts'
@@ -40,7 +40,7 @@ export interface GroupForm {
 
 /** The checks of the form for a new group. */
 export function useGroupForm({ name, phone, language, acceptsTerms }: GroupFormValue): GroupForm {
-  const { t } = useGroupTexts()
+  const { t } = useTexts('groups')
   const [leftText, setLeftText] = useState<string | null>(null)
   const check = usePhoneCheck(phone.text, callingCodeOf(phone.country))
   const status = usePhoneStatus(check, leftText === phone.text)

@@ -1,5 +1,5 @@
 import type { PhoneFieldStatus } from '#renderer/data/phone-input.ts'
-import { useGroupTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { literals } from '#renderer/i18n/literals.ts'
 import { errorText } from '#renderer/i18n/error-text.ts'
 import { phoneFaultKey } from '#renderer/i18n/phone-fault-key.ts'
@@ -11,7 +11,7 @@ import type { PhoneCheck } from './use-phone-check.ts'
  * marked as too short
  */
 export function usePhoneStatus(check: PhoneCheck, wasLeft: boolean): PhoneFieldStatus {
-  const { t } = useGroupTexts()
+  const { t } = useTexts('groups')
   switch (check.state) {
     case 'incomplete': {
       const { fault } = check

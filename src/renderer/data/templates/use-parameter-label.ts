@@ -1,5 +1,5 @@
 import type { TemplatePlaceholder } from '#contract/rules/template-parts.ts'
-import { useTemplateTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { useVariableLabel } from '#renderer/i18n/variable-label.ts'
 
 /**
@@ -8,7 +8,7 @@ import { useVariableLabel } from '#renderer/i18n/variable-label.ts'
  * what it is: the button's link, or the code that the button copies.
  */
 export function useParameterLabel(): (place: TemplatePlaceholder) => string {
-  const { t } = useTemplateTexts()
+  const { t } = useTexts('templates')
   const variableLabel = useVariableLabel()
   return ({ part, name, button = '' }) => {
     if (part === 'address') return t('templates:variables.address', { button })

@@ -1,5 +1,5 @@
 import type { Catalogue } from '#renderer/i18n/catalogue.ts'
-import { contactImport } from './contact-import.ts'
+import { contactImport } from './parts/contact-import.ts'
 
 /** The Contacts screen. */
 export const contacts: Catalogue<'contacts'> = {

@@ -1,7 +1,7 @@
 import type { Catalogue } from '#renderer/i18n/catalogue.ts'
-import flowBuilder from './flow-builder.ts'
-import flowJson from './flow-json.ts'
-import flowWhere from './flow-where.ts'
+import flowBuilder from './parts/flow-builder.ts'
+import flowJson from './parts/flow-json.ts'
+import flowWhere from './parts/flow-where.ts'
 
 /** Flows: the list, their files and the builder. */
 export const flows: Catalogue<'flows'> = {

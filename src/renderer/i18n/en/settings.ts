@@ -1,5 +1,5 @@
 import type { Catalogue } from '#renderer/i18n/catalogue.ts'
-import { settingWords } from './setting-words.ts'
+import { settingWords } from './parts/setting-words.ts'
 
 /** General settings, WhatsApp profile and billing. */
 export const settings: Catalogue<'settings'> = {

@@ -1,3 +1,5 @@
+import type { Catalogue } from '#renderer/i18n/catalogue.ts'
+
 /** Texts of the tags and levels under Settings. */
 export const tagsLevels = {
   tabs: { label: 'What is shown', tags: 'Tags', levels: 'Levels' },
@@ -118,4 +120,4 @@ export const tagsLevels = {
     none: 'No answer',
   },
 }
-export default tagsLevels
+export default tagsLevels satisfies Catalogue<'tagsLevels'>

@@ -1,3 +1,5 @@
+import type { Catalogue } from '#renderer/i18n/catalogue.ts'
+
 /** Texts of the users screen. */
 export const users = {
   title: 'Users',
@@ -203,4 +205,4 @@ export const users = {
     teamCount_other: '{{count}} teams',
   },
 }
-export default users
+export default users satisfies Catalogue<'users'>

@@ -63,3 +63,9 @@ export const ads = {
 }
 
 export default ads
+
+declare module '#renderer/i18n/catalogue.ts' {
+  interface Namespaces {
+    ads: typeof ads
+  }
+}

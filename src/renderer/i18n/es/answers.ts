@@ -110,3 +110,9 @@ export const answers = {
   },
 }
 export default answers
+
+declare module '#renderer/i18n/catalogue.ts' {
+  interface Namespaces {
+    answers: typeof answers
+  }
+}

@@ -365,3 +365,9 @@ export const campaigns = {
   },
 } as const
 export default campaigns
+
+declare module '#renderer/i18n/catalogue.ts' {
+  interface Namespaces {
+    campaigns: typeof campaigns
+  }
+}

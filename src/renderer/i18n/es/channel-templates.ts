@@ -239,3 +239,9 @@ export const channelTemplates = {
   },
 }
 export default channelTemplates
+
+declare module '#renderer/i18n/catalogue.ts' {
+  interface Namespaces {
+    channelTemplates: typeof channelTemplates
+  }
+}

@@ -1,4 +1,4 @@
-import { contactImport } from './contact-import.ts'
+import { contactImport } from './parts/contact-import.ts'
 
 /** The Contacts screen. */
 export const contacts = {
@@ -158,3 +158,9 @@ export const contacts = {
   import: contactImport,
 }
 export default contacts
+
+declare module '#renderer/i18n/catalogue.ts' {
+  interface Namespaces {
+    contacts: typeof contacts
+  }
+}

@@ -1,6 +1,6 @@
-import flowBuilder from './flow-builder.ts'
-import flowJson from './flow-json.ts'
-import flowWhere from './flow-where.ts'
+import flowBuilder from './parts/flow-builder.ts'
+import flowJson from './parts/flow-json.ts'
+import flowWhere from './parts/flow-where.ts'
 
 /** Flows: the list, their files and the builder. */
 export const flows = {
@@ -97,3 +97,9 @@ export const flows = {
   where: flowWhere,
 } as const
 export default flows
+
+declare module '#renderer/i18n/catalogue.ts' {
+  interface Namespaces {
+    flows: typeof flows
+  }
+}

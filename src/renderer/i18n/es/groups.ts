@@ -199,3 +199,9 @@ export const groups = {
   },
 }
 export default groups
+
+declare module '#renderer/i18n/catalogue.ts' {
+  interface Namespaces {
+    groups: typeof groups
+  }
+}

@@ -256,3 +256,9 @@ export const inboxActions = {
   },
 }
 export default inboxActions
+
+declare module '#renderer/i18n/catalogue.ts' {
+  interface Namespaces {
+    inboxActions: typeof inboxActions
+  }
+}

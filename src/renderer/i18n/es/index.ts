@@ -1,5 +1,5 @@
-import { inbox } from './inbox.ts'
-import { shell } from './shell.ts'
+import { inbox } from './parts/inbox.ts'
+import { shell } from './parts/shell.ts'
 
 export const es = { shell, inbox }
 export default es

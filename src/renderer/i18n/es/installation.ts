@@ -76,3 +76,9 @@ export const installation = {
   },
 }
 export default installation
+
+declare module '#renderer/i18n/catalogue.ts' {
+  interface Namespaces {
+    installation: typeof installation
+  }
+}

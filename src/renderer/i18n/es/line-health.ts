@@ -193,3 +193,9 @@ export const lineHealth = {
 }
 
 export default lineHealth
+
+declare module '#renderer/i18n/catalogue.ts' {
+  interface Namespaces {
+    lineHealth: typeof lineHealth
+  }
+}

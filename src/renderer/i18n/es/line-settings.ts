@@ -357,3 +357,9 @@ export const lineSettings = {
   },
 }
 export default lineSettings
+
+declare module '#renderer/i18n/catalogue.ts' {
+  interface Namespaces {
+    lineSettings: typeof lineSettings
+  }
+}

@@ -77,3 +77,9 @@ export const lineTerms = {
 }
 
 export default lineTerms
+
+declare module '#renderer/i18n/catalogue.ts' {
+  interface Namespaces {
+    lineTerms: typeof lineTerms
+  }
+}

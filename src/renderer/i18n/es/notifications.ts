@@ -126,3 +126,9 @@ export const notifications = {
   },
 }
 export default notifications
+
+declare module '#renderer/i18n/catalogue.ts' {
+  interface Namespaces {
+    notifications: typeof notifications
+  }
+}

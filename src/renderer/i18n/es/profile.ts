@@ -154,3 +154,9 @@ export const profile = {
   workspace: 'Espacio de trabajo',
 }
 export default profile
+
+declare module '#renderer/i18n/catalogue.ts' {
+  interface Namespaces {
+    profile: typeof profile
+  }
+}

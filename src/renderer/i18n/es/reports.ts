@@ -109,3 +109,9 @@ export const reports = {
 }
 
 export default reports
+
+declare module '#renderer/i18n/catalogue.ts' {
+  interface Namespaces {
+    reports: typeof reports
+  }
+}

@@ -1,4 +1,4 @@
-import { settingWords } from './setting-words.ts'
+import { settingWords } from './parts/setting-words.ts'
 
 /** Texts of the general settings, the WhatsApp profile and billing. */
 export const settings = {
@@ -318,3 +318,9 @@ export const settings = {
 } as const
 
 export default settings
+
+declare module '#renderer/i18n/catalogue.ts' {
+  interface Namespaces {
+    settings: typeof settings
+  }
+}

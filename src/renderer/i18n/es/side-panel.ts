@@ -1,4 +1,4 @@
-import { contactForm } from './contact-form.ts'
+import { contactForm } from './parts/contact-form.ts'
 
 /**
  * Texts of the contact form, and of panels that few users open: CRM, analysis, embedded sites and QR assigner. They are
@@ -82,3 +82,9 @@ export const sidePanel = {
   },
 }
 export default sidePanel
+
+declare module '#renderer/i18n/catalogue.ts' {
+  interface Namespaces {
+    sidePanel: typeof sidePanel
+  }
+}

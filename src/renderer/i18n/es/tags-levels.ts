@@ -128,3 +128,9 @@ export const tagsLevels = {
   },
 }
 export default tagsLevels
+
+declare module '#renderer/i18n/catalogue.ts' {
+  interface Namespaces {
+    tagsLevels: typeof tagsLevels
+  }
+}

@@ -84,3 +84,9 @@ export const team = {
   give: 'Dar',
 }
 export default team
+
+declare module '#renderer/i18n/catalogue.ts' {
+  interface Namespaces {
+    team: typeof team
+  }
+}

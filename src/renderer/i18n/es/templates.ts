@@ -98,3 +98,9 @@ export const templates = {
   },
 }
 export default templates
+
+declare module '#renderer/i18n/catalogue.ts' {
+  interface Namespaces {
+    templates: typeof templates
+  }
+}

@@ -220,3 +220,9 @@ export const users = {
   },
 }
 export default users
+
+declare module '#renderer/i18n/catalogue.ts' {
+  interface Namespaces {
+    users: typeof users
+  }
+}

@@ -1,3 +1,5 @@
+import type { Catalogue } from '#renderer/i18n/catalogue.ts'
+
 /** Texts of campaigns: their list, the wizard and the results. */
 export const campaigns = {
   title: 'Campanhas',
@@ -364,4 +366,4 @@ export const campaigns = {
     change: 'Alterar',
   },
 }
-export default campaigns
+export default campaigns satisfies Catalogue<'campaigns'>

@@ -1,6 +1,7 @@
-import flowBuilder from './flow-builder.ts'
-import flowJson from './flow-json.ts'
-import flowWhere from './flow-where.ts'
+import type { Catalogue } from '#renderer/i18n/catalogue.ts'
+import flowBuilder from './parts/flow-builder.ts'
+import flowJson from './parts/flow-json.ts'
+import flowWhere from './parts/flow-where.ts'
 
 /** Texts of flows: their list, the import and export of their files, and the builder. */
 export const flows = {
@@ -97,4 +98,4 @@ export const flows = {
   json: flowJson,
   where: flowWhere,
 }
-export default flows
+export default flows satisfies Catalogue<'flows'>

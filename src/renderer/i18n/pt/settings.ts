@@ -1,4 +1,5 @@
-import { settingWords } from './setting-words.ts'
+import type { Catalogue } from '#renderer/i18n/catalogue.ts'
+import { settingWords } from './parts/setting-words.ts'
 
 /** Texts of the general settings, the WhatsApp profile and billing. */
 export const settings = {
@@ -313,4 +314,4 @@ export const settings = {
   },
 }
 
-export default settings
+export default settings satisfies Catalogue<'settings'>

@@ -1,4 +1,4 @@
-import { contactForm } from './contact-form.ts'
+import { contactForm } from './parts/contact-form.ts'
 
 import type { Catalogue } from '#renderer/i18n/catalogue.ts'
 

@@ -1,3 +1,5 @@
+import type { Catalogue } from '#renderer/i18n/catalogue.ts'
+
 /** Texts of the tags and levels under Settings. */
 export const tagsLevels = {
   tabs: { label: 'O que é mostrado', tags: 'Etiquetas', levels: 'Níveis' },
@@ -127,4 +129,4 @@ export const tagsLevels = {
     none: 'Sem resposta',
   },
 }
-export default tagsLevels
+export default tagsLevels satisfies Catalogue<'tagsLevels'>

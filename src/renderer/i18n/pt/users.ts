@@ -1,3 +1,5 @@
+import type { Catalogue } from '#renderer/i18n/catalogue.ts'
+
 /** Texts of the users screen. */
 export const users = {
   title: 'Usuários',
@@ -218,4 +220,4 @@ export const users = {
     teamCount_other: '{{count}} equipes',
   },
 }
-export default users
+export default users satisfies Catalogue<'users'>

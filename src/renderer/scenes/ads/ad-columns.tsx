@@ -4,7 +4,7 @@ import { AdPicture } from '#renderer/components/ad-picture.tsx'
 import type { Ad } from '#contract/entities/ad.ts'
 import { adTotals, costPerLead, successRate, type AdTotals } from '#contract/rules/ads.ts'
 import type { Column, Sort } from '#renderer/components/page/data-table.tsx'
-import { useAdTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { adNumbers } from './ad-numbers.ts'
 import { AdStateText } from './ad-state.tsx'
 import classes from './ads.module.css'
@@ -29,7 +29,7 @@ export function sortedAds(ads: readonly Ad[], { columnId, direction }: Sort): Ad
  * @param successLabel the group's name for the status "success"
  */
 export function useAdColumns(ads: readonly Ad[], successLabel: string): Column<Ad>[] {
-  const { t, language } = useAdTexts()
+  const { t, language } = useTexts('ads')
   const numbers = adNumbers(language)
   const best = Math.max(0, ...ads.map((ad) => successRate(ad) ?? 0))
   const figure = (id: string, header: string, width: number, text: (ad: AdTotals) => string) => ({
@@ -94,7 +94,7 @@ export function useAdColumns(ads: readonly Ad[], successLabel: string): Column<A
  * @param best the best success rate in the table, 0 to 1; null for the row of totals, whose bar is empty
  */
 function Successes({ ad, best }: { ad: AdTotals; best: number | null }) {
-  const { language } = useAdTexts()
+  const { language } = useTexts('ads')
   const numbers = adNumbers(language)
   const rate = successRate(ad)
   const share = best === null || best === 0 ? 0 : (rate ?? 0) / best

@@ -5,7 +5,7 @@ import { DateRangeField } from '#renderer/components/dates/date-range-field.tsx'
 import { daysUpToToday } from '#renderer/components/dates/period.ts'
 import { FilterRow, SearchField } from '#renderer/components/page/filters.tsx'
 import { useWindowWidth } from '#renderer/components/use-window-width.ts'
-import { useAdTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { adStateKeys } from '#renderer/i18n/names.ts'
 
 /** The period and the filters of the screen. A filter that is null or an empty text matches every ad. */
@@ -43,7 +43,7 @@ const oneLineFromPx = 1200
 
 /** The fields for the search text, the period, the campaign and the state of the ads. */
 export function AdFilters({ view, ads, timeZone, onChange }: AdFiltersProps) {
-  const { t } = useAdTexts()
+  const { t } = useTexts('ads')
   const windowPx = useWindowWidth()
   const campaigns = [...new Set(ads.map(({ campaign }) => campaign))].filter((name) => name !== '')
   const preset = presets.find((days) => {

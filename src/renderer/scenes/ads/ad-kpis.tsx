@@ -1,7 +1,7 @@
 import { answeredRate, costPerLead, costPerSuccess, type AdTotals } from '#contract/rules/ads.ts'
 import { KpiCell, KpiStrip } from '#renderer/components/kpi-strip.tsx'
 import { shownChange } from '#renderer/components/verdict.ts'
-import { useAdTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { adNumbers } from './ad-numbers.ts'
 
 export interface AdKpisProps {
@@ -26,7 +26,7 @@ interface Kpi {
 
 /** The five figures of the ads in the table, each with a chart and its change since the previous period. */
 export function AdKpis({ totals, before, course, successLabel }: AdKpisProps) {
-  const { t, language } = useAdTexts()
+  const { t, language } = useTexts('ads')
   const { count, percent, points, money } = adNumbers(language)
   const counted = (value: number | null) => count(value ?? 0)
   const cost = (cents: number | null) => money(cents, totals.currency)

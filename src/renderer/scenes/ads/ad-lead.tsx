@@ -10,7 +10,7 @@ import { statusKind, statusOf } from '#contract/rules/chat-status.ts'
 import { Avatar } from '#renderer/components/avatar.tsx'
 import { minuteAtom, todayAtom } from '#renderer/components/dates/clock.ts'
 import { sinceText } from '#renderer/components/dates/times.ts'
-import { useAdTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { waitedText } from './ad-numbers.ts'
 import classes from './ads.module.css'
 
@@ -34,7 +34,7 @@ export function statusText(status: number, successLabel: string, t: TFunction): 
  * nobody has answered yet, the row also shows how long the customer has waited.
  */
 export function Lead({ lead, successLabel }: { lead: AdLead; successLabel: string }) {
-  const { t, language } = useAdTexts()
+  const { t, language } = useTexts('ads')
   const today = useAtomValue(todayAtom)
   const now = useAtomValue(minuteAtom)
   const { contactId, name, text, status, agentName, answeredAt } = lead

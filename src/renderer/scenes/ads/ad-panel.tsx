@@ -13,7 +13,7 @@ import { FilterChips } from '#renderer/components/page/filter-chips.tsx'
 import { SidePanel } from '#renderer/components/page/side-panel.tsx'
 import { groupAtom } from '#renderer/data/session.ts'
 import { useMediaUrl } from '#renderer/data/use-media-url.ts'
-import { useAdTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { adNumbers } from './ad-numbers.ts'
 import { adLeadsQuery } from './ad-queries.ts'
 import { Lead, statusText } from './ad-lead.tsx'
@@ -30,7 +30,7 @@ export interface AdPanelProps {
 
 /** The ad as the customer saw it, and its leads: the contacts whose first message came from the ad. */
 export function AdPanel({ ad, groupId, span, successLabel, onClose }: AdPanelProps) {
-  const { t, language } = useAdTexts()
+  const { t, language } = useTexts('ads')
   const today = useAtomValue(todayAtom)
   const [status, setStatus] = useState<number | null>(null)
   const query = useInfiniteQuery(adLeadsQuery(groupId, ad.id, { ...span, status }))
@@ -108,7 +108,7 @@ interface StatusChipsProps {
 
 /** Filters the leads by one chat status. Renders nothing if the leads have fewer than two statuses. */
 function StatusChips({ statuses, successLabel, status, onChange }: StatusChipsProps) {
-  const { t, language } = useAdTexts()
+  const { t, language } = useTexts('ads')
   const { count } = adNumbers(language)
   if (statuses.length < 2) return null
   return (
@@ -134,7 +134,7 @@ function StatusChips({ statuses, successLabel, status, onChange }: StatusChipsPr
 }
 
 function AdPreview({ ad }: { ad: Ad }) {
-  const { t } = useAdTexts()
+  const { t } = useTexts('ads')
   const group = useAtomValue(groupAtom)
   const picture = useMediaUrl(ad.pictureUrl)
   return (

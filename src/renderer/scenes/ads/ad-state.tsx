@@ -4,7 +4,7 @@ import { useAtomValue } from 'jotai'
 import type { Ad } from '#contract/entities/ad.ts'
 import { todayAtom } from '#renderer/components/dates/clock.ts'
 import { daysAgo, timeText } from '#renderer/components/dates/times.ts'
-import { useAdTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { adStateKeys } from '#renderer/i18n/names.ts'
 import classes from './ads.module.css'
 
@@ -12,7 +12,7 @@ const icons = { paused: IconPlayerPause, ended: IconFlag, rejected: IconCircleX 
 
 /** The icon and the name of an ad's state. If an active ad ends today, the time of its end is shown instead. */
 export function AdStateText({ ad }: { ad: Ad }) {
-  const { t } = useAdTexts()
+  const { t } = useTexts('ads')
   const today = useAtomValue(todayAtom)
   const { state, endsAt } = ad
   if (state === 'active' && endsAt !== undefined && daysAgo(endsAt, today) === 0)

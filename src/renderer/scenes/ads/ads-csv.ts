@@ -1,10 +1,10 @@
 import type { Ad } from '#contract/entities/ad.ts'
 import { adTotals, costPerLead, costPerSuccess, type AdTotals } from '#contract/rules/ads.ts'
 import { csvFile } from '#renderer/data/csv-file.ts'
-import type { useAdTexts } from '#renderer/i18n/fetched-texts.ts'
+import type { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { adStateKeys } from '#renderer/i18n/names.ts'
 
-type Texts = Pick<ReturnType<typeof useAdTexts>, 't'>
+type Texts = Pick<ReturnType<typeof useTexts<['ads']>>, 't'>
 
 const amount = (cents: number | null | undefined) =>
   cents === null || cents === undefined ? '' : Number((cents / 100).toFixed(2))

@@ -14,7 +14,7 @@ import { Page } from '#renderer/components/page/page.tsx'
 import { QueryContent, SkeletonRows } from '#renderer/components/page/query-content.tsx'
 import { saveBlob } from '#renderer/data/downloads/save-blob.ts'
 import { groupAtom, viewerAtom } from '#renderer/data/session.ts'
-import { useAdTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { adCourse } from './ad-course.ts'
 import { sortedAds, useAdColumns } from './ad-columns.tsx'
 import { AdKpis } from './ad-kpis.tsx'
@@ -34,7 +34,7 @@ export default function AdsScene() {
 }
 
 function Ads({ groupId }: { groupId: string }) {
-  const { t } = useAdTexts()
+  const { t } = useTexts('ads')
   const group = useAtomValue(groupAtom)
   const timeZone = zoneOf(group)
   const [view, setView] = useState<AdView>(() => ({
@@ -166,7 +166,7 @@ interface AdTableProps {
 }
 
 function AdTable({ ads, successLabel, ...table }: AdTableProps) {
-  const { t } = useAdTexts()
+  const { t } = useTexts('ads')
   const columns = useAdColumns(ads, successLabel)
   return (
     <Box mih={160} flex={1}>

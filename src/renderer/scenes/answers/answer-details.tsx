@@ -1,6 +1,6 @@
 import { SidePanel } from '#renderer/components/page/side-panel.tsx'
 import { PlaceholderText } from '#renderer/components/placeholder-text.tsx'
-import { useAnswerTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import type { Answer } from './answer.ts'
 import { AnswerPreview, previewedParts } from './answer-preview.tsx'
 import classes from './editor.module.css'
@@ -10,7 +10,7 @@ import { quickDraftOf } from './quick-draft.ts'
 
 /** Shows an answer to a user who may not change it: its fields as text, and a preview. */
 export function AnswerDetails({ answer, onClose }: { answer: Answer; onClose: () => void }) {
-  const { t } = useAnswerTexts()
+  const { t } = useTexts('templates', 'answers')
   const { name } = answer.template
   return (
     <SidePanel title={name} width={440} onClose={onClose}>

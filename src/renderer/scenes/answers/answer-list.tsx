@@ -3,7 +3,7 @@ import { can, type Viewer } from '#contract/policies/index.ts'
 import { rowStep } from '#renderer/components/page/row-step.ts'
 import { useRowDrag } from '#renderer/components/row-drag.ts'
 import { moveTemplate, pinTemplate } from '#renderer/data/templates/template-changes.ts'
-import { useAnswerTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import type { TemplateShortcuts, Answer } from './answer.ts'
 import { AnswerRow } from './answer-row.tsx'
 import classes from './answers.module.css'
@@ -29,7 +29,7 @@ export interface AnswerListProps {
 export function AnswerList(props: AnswerListProps) {
   const { viewer, answers, shortcuts, isFiltered, selectedId, onOpen, onDuplicate, onRemove } =
     props
-  const { t } = useAnswerTexts()
+  const { t } = useTexts('templates', 'answers')
   const root = useRef<HTMLDivElement>(null)
   const [activeId, setActiveId] = useState<string | null>(null)
   const [announced, announce] = useState('')

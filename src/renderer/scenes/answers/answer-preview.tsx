@@ -9,7 +9,7 @@ import {
 } from '#renderer/components/phone-preview/phone-preview.tsx'
 import { groupAtom, userAtom } from '#renderer/data/session.ts'
 import { useMediaUrl } from '#renderer/data/use-media-url.ts'
-import { useAnswerTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { previewParts } from './preview-text.ts'
 
 export interface AnswerPreviewProps {
@@ -25,7 +25,7 @@ export interface AnswerPreviewProps {
 /** An answer on a customer's phone, with the variables filled in for an example customer. */
 export function AnswerPreview(props: AnswerPreviewProps) {
   const { text, header = '', footer = '', button = '', options = [], file = null } = props
-  const { t } = useAnswerTexts()
+  const { t } = useTexts('templates', 'answers')
   const agentName = useAtomValue(userAtom)?.name ?? ''
   const groupName = useAtomValue(groupAtom)?.name ?? ''
   const url = useMediaUrl(file?.type === 'image' ? file.media : undefined)

@@ -21,7 +21,7 @@ import { rowDragProps, type RowDrag } from '#renderer/components/row-drag.ts'
 import { useImageLoad } from '#renderer/components/use-image-load.ts'
 import { PlaceholderText } from '#renderer/components/placeholder-text.tsx'
 import { useMediaUrl } from '#renderer/data/use-media-url.ts'
-import { useAnswerTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { answerFile, answerText, type Answer } from './answer.ts'
 import classes from './answers.module.css'
 
@@ -48,7 +48,7 @@ export interface AnswerRowProps {
  */
 export function AnswerRow(props: AnswerRowProps) {
   const { answer, shortcut, isSelected, isTabStop, drag, onMove, pin, onOpen, actions } = props
-  const { t } = useAnswerTexts()
+  const { t } = useTexts('templates', 'answers')
   const { id, name, pinned } = answer.template
   const tabIndex = isTabStop ? 0 : -1
   return (
@@ -166,7 +166,7 @@ export function Thumbnail({ answer }: { answer: Answer }) {
 }
 
 function KindBadge({ answer }: { answer: Answer }) {
-  const { t } = useAnswerTexts()
+  const { t } = useTexts('templates', 'answers')
   if (answer.list === 'quick') {
     if (answer.template.gsId === undefined) return null
     return (

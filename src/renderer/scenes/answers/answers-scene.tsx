@@ -12,7 +12,7 @@ import { QueryContent } from '#renderer/components/page/query-content.tsx'
 import { Keys } from '#renderer/components/shortcut.tsx'
 import { FilterChips } from '#renderer/components/page/filter-chips.tsx'
 import { viewerAtom } from '#renderer/data/session.ts'
-import { useAnswerTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { answerKinds, filterAnswers, kindLabels, type AnswersTab } from './answer.ts'
 import { AnswerList } from './answer-list.tsx'
 import { AnswerPanel } from './answer-panel.tsx'
@@ -44,7 +44,7 @@ const tabTexts = {
 } as const satisfies Record<AnswersTab, Record<string, string>>
 
 function Answers({ viewer }: { viewer: Viewer }) {
-  const { t } = useAnswerTexts()
+  const { t } = useTexts('templates', 'answers')
   const screen = useAnswersScreen(viewer)
   const { answers, query, archived, tab, text, setText, kind, setKind, isFiltered, clear } = screen
   const { panel, guard, deleted, setDeleted } = screen
@@ -129,7 +129,7 @@ interface AnswersContentProps {
 
 /** The answers that match the search and the kind, and below the quick messages those in the archive. */
 function AnswersContent({ screen, createButton }: AnswersContentProps) {
-  const { t } = useAnswerTexts()
+  const { t } = useTexts('templates', 'answers')
   const { viewer, query, archived, shortcuts, tab, text, kind, isFiltered, clear } = screen
   return (
     <QueryContent

@@ -9,7 +9,7 @@ import { mayUnarchive } from '#contract/rules/template-archive.ts'
 import { PlaceholderText } from '#renderer/components/placeholder-text.tsx'
 import { stored, useStored } from '#renderer/data/stored.ts'
 import { channelTemplatesQuery } from '#renderer/data/templates/template-queries.ts'
-import { useAnswerTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { answerText } from './answer.ts'
 import { unarchiveQuick } from './answer-mutations.ts'
 import { Thumbnail } from './answer-row.tsx'
@@ -30,7 +30,7 @@ export function ArchivedAnswers({
   viewer: Viewer
   templates: readonly Template[]
 }) {
-  const { t } = useAnswerTexts()
+  const { t } = useTexts('templates', 'answers')
   const id = useId()
   const { value: isOpen, store: setOpen } = useStored(storedOpen)
   const channel = useQuery(channelTemplatesQuery(viewer.groupId))

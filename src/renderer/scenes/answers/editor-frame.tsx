@@ -5,7 +5,7 @@ import { limits } from '#contract/limits.ts'
 import { useActions, type Action } from '#renderer/components/actions.ts'
 import { SidePanel } from '#renderer/components/page/side-panel.tsx'
 import { Keys } from '#renderer/components/shortcut.tsx'
-import { useAnswerTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import classes from './editor.module.css'
 
 /** The props that the editors of all kinds of answers have. */
@@ -49,7 +49,7 @@ export interface EditorFrameProps extends Pick<
 /** The side panel of an editor. It has the fields that all answers have. Ctrl+S saves, Escape closes. */
 export function EditorFrame(props: EditorFrameProps) {
   const { title, remove, isBusy, name, isPinned, onSave, onClose } = props
-  const { t } = useAnswerTexts()
+  const { t } = useTexts('templates', 'answers')
   const form = useRef<HTMLFormElement>(null)
   const save = () => {
     onSave()

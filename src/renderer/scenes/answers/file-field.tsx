@@ -8,7 +8,7 @@ import { useFileDrop } from '#renderer/components/use-file-drop.ts'
 import { checkFile, contentTypeOf, fileRefusalText } from '#renderer/data/attachment-rules.ts'
 import { uploadTemplateFile } from '#renderer/data/upload-file.ts'
 import { errorText } from '#renderer/i18n/error-text.ts'
-import { useAnswerTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import classes from './editor.module.css'
 
 /** The kinds of file that an answer can contain. Stickers are left out, because a sticker cannot have a text. */
@@ -32,7 +32,7 @@ export interface FileFieldProps {
 export function FileField(props: FileFieldProps) {
   const { groupId, label, isLabelHidden = false, file, error, onChange, onBusy } = props
   const kinds: readonly MediaKind[] = props.kinds ?? anyKind
-  const { t } = useAnswerTexts()
+  const { t } = useTexts('templates', 'answers')
   const id = useId()
   const [progress, setProgress] = useState<number | null>(null)
   const [problem, setProblem] = useState<string | null>(null)

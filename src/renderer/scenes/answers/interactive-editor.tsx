@@ -14,7 +14,7 @@ import { CountedInput } from '#renderer/components/interactive-form/counted-inpu
 import { InteractiveFields } from '#renderer/components/interactive-form/interactive-fields.tsx'
 import { useFieldErrors } from '#renderer/components/interactive-form/use-field-errors.ts'
 import { literals } from '#renderer/i18n/literals.ts'
-import { useAnswerTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { kindLabels } from './answer.ts'
 import { changeMessage, createMessage, messageQueryOf } from './answer-mutations.ts'
 import { AnswerPreview, previewedParts } from './answer-preview.tsx'
@@ -53,7 +53,7 @@ export interface InteractiveEditorProps extends EditorProps<MessageTemplate> {
 /** Creates or edits an answer with buttons, a list or a file. */
 export function InteractiveEditor(props: InteractiveEditorProps) {
   const { groupId, template, initial, onChanged, onSaved } = props
-  const { t } = useAnswerTexts()
+  const { t } = useTexts('templates', 'answers')
   const [isUploading, setUploading] = useState(false)
   const queryClient = useQueryClient()
   const query = messageQueryOf(groupId, template?.content.type ?? 'quick_reply')

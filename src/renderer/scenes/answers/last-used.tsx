@@ -3,11 +3,11 @@ import { Link } from 'react-router'
 import type { MessageTemplate } from '#contract/entities/message-template.ts'
 import { historyTime } from '#renderer/components/dates/times.ts'
 import { paths } from '#renderer/data/paths.ts'
-import { useAnswerTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 
 /** When an answer was last sent, with a link to the chat if the user may see it. */
 export function LastUsed({ template }: { template: MessageTemplate }) {
-  const { t } = useAnswerTexts()
+  const { t } = useTexts('templates', 'answers')
   const { lastUsedAt, lastUsedContactId } = template
   if (lastUsedAt === undefined)
     return (

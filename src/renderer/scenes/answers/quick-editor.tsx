@@ -11,7 +11,7 @@ import {
   channelTemplatesQuery,
   quickTemplatesQuery,
 } from '#renderer/data/templates/template-queries.ts'
-import { useAnswerTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { AnswerPreview } from './answer-preview.tsx'
 import { changeQuick, createQuick } from './answer-mutations.ts'
 import { EditorFrame, type EditorProps } from './editor-frame.tsx'
@@ -38,7 +38,7 @@ export interface QuickEditorProps extends EditorProps<Template> {
 /** Creates or edits a quick message. */
 export function QuickEditor(props: QuickEditorProps) {
   const { groupId, template, initial = emptyQuickDraft, onChanged, onSaved } = props
-  const { t } = useAnswerTexts()
+  const { t } = useTexts('templates', 'answers')
   const channel = useQuery(channelTemplatesQuery(groupId))
   const [isUploading, setUploading] = useState(false)
   const queryClient = useQueryClient()

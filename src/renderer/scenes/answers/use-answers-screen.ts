@@ -3,7 +3,7 @@ import type { Template } from '#contract/entities/template.ts'
 import { can, type Viewer } from '#contract/policies/index.ts'
 import { useLeaveGuard } from '#renderer/components/leave-guard.tsx'
 import { useCreateAction } from '#renderer/components/use-create-action.ts'
-import { useAnswerTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import type { Answer, AnswerKind, AnswersTab } from './answer.ts'
 import { archiveQuick, deleteMessage } from './answer-mutations.ts'
 import { answerDraftOf, type AnswerDraft } from './interactive-answer.ts'
@@ -29,7 +29,7 @@ export type AnswersScreen = ReturnType<typeof useAnswersScreen>
 
 /** The group's answers, what of them is shown, and the answer that is open, edited or deleted. */
 export function useAnswersScreen(viewer: Viewer) {
-  const { t } = useAnswerTexts()
+  const { t } = useTexts('templates', 'answers')
   const { groupId } = viewer
   const { answers, archived, shortcuts } = useAnswers(groupId)
   const [tab, setTab] = useState<AnswersTab>('quick')

@@ -5,7 +5,7 @@ import { CharacterCounter } from '#renderer/components/character-counter.tsx'
 import { insertText } from '#renderer/components/insert-text.ts'
 import { useVariables } from '#renderer/components/use-variables.ts'
 import { VariableTextarea } from '#renderer/components/variable-textarea.tsx'
-import { useAnswerTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import classes from './editor.module.css'
 import { namesInText } from './preview-text.ts'
 
@@ -19,7 +19,7 @@ export interface VariableFieldProps {
 
 /** The text of an answer, with buttons that insert variables at the cursor. */
 export function VariableField({ label, value, max, error, onChange }: VariableFieldProps) {
-  const { t, language } = useAnswerTexts()
+  const { t, language } = useTexts('templates', 'answers')
   const field = useRef<HTMLTextAreaElement>(null)
   const insert = (name: string, isSelected: boolean) => {
     const range = isSelected ? { from: 2, to: 2 + name.length } : undefined

@@ -15,7 +15,7 @@ import { Page } from '#renderer/components/page/page.tsx'
 import { QueryContent } from '#renderer/components/page/query-content.tsx'
 import { currentGroupIdAtom } from '#renderer/data/session.ts'
 import { channelTemplatesQuery } from '#renderer/data/templates/template-queries.ts'
-import { useCampaignTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { campaignsQuery } from '#renderer/data/campaign-queries.ts'
 import { CampaignStatusBadge } from './campaign-status.tsx'
 import classes from './campaigns.module.css'
@@ -25,7 +25,7 @@ import { useNumbers } from '#renderer/components/use-numbers.ts'
 
 /** The group's campaigns with their status and progress. */
 export function CampaignList({ onOpen }: { onOpen: (id: string) => void }) {
-  const { t } = useCampaignTexts()
+  const { t } = useTexts('campaigns')
   const navigate = useNavigate()
   const groupId = useAtomValue(currentGroupIdAtom) ?? ''
   const query = useInfiniteQuery(campaignsQuery(groupId))
@@ -85,7 +85,7 @@ export function CampaignList({ onOpen }: { onOpen: (id: string) => void }) {
 }
 
 function useCampaignColumns(groupId: string): readonly Column<Campaign>[] {
-  const { t } = useCampaignTexts()
+  const { t } = useTexts('campaigns')
   const { count: figure, share } = useNumbers()
   const templates = useQuery(channelTemplatesQuery(groupId))
   const { run: copy, busy: isCopying } = useCopyCampaign(groupId)

@@ -1,6 +1,6 @@
 import { Badge } from '@mantine/core'
 import type { Campaign } from '#contract/entities/campaign.ts'
-import { useCampaignTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 
 const badges = {
   draft: { color: 'gray', textKey: 'campaigns:statuses.draft' },
@@ -21,7 +21,7 @@ export function CampaignStatusBadge({
 }: {
   campaign: Pick<Campaign, 'status' | 'quietUntil' | 'limitUntil'>
 }) {
-  const { t } = useCampaignTexts()
+  const { t } = useTexts('campaigns')
   const wait = quietUntil !== undefined ? 'quiet' : limitUntil === undefined ? undefined : 'limit'
   const { color, textKey } = badges[wait ?? status]
   return <Badge color={color}>{t(textKey)}</Badge>

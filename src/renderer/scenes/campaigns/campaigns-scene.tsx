@@ -5,7 +5,7 @@ import { menuPaths } from '#contract/policies/menu.ts'
 import { Page } from '#renderer/components/page/page.tsx'
 import { QueryContent } from '#renderer/components/page/query-content.tsx'
 import { currentGroupIdAtom } from '#renderer/data/session.ts'
-import { useCampaignTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { CampaignList } from './campaign-list.tsx'
 import { campaignQuery } from '#renderer/data/campaign-queries.ts'
 import { CampaignDetail } from './detail/campaign-detail.tsx'
@@ -23,7 +23,7 @@ export default function CampaignsScene() {
 }
 
 function OneCampaign({ id }: { id: string }) {
-  const { t } = useCampaignTexts()
+  const { t } = useTexts('campaigns')
   const groupId = useAtomValue(currentGroupIdAtom) ?? ''
   const campaign = useQuery(campaignQuery(groupId, id))
   if (campaign.data?.status === 'draft') return <CampaignWizard campaign={campaign.data} />

@@ -2,7 +2,7 @@ import { Group } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { limits } from '#contract/limits.ts'
 import { IconButton } from '#renderer/components/icon-button.tsx'
-import { useCampaignTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { useNumbers } from '#renderer/components/use-numbers.ts'
 
 export interface PagesProps {
@@ -14,7 +14,7 @@ export interface PagesProps {
 
 /** The range of the shown rows, and buttons to the previous and next page. */
 export function Pages({ total, page, onChange }: PagesProps) {
-  const { t } = useCampaignTexts()
+  const { t } = useTexts('campaigns')
   const { count: figure } = useNumbers()
   const { page: size } = limits.campaign
   const pages = Math.max(1, Math.ceil(total / size))

@@ -4,7 +4,7 @@ import { weekDays, type WeekDay } from '#contract/entities/opening-hours.ts'
 import { isAlwaysQuiet, nightHours } from '#contract/rules/campaign-pace.ts'
 import { Notice } from '#renderer/components/error-notice.tsx'
 import { TimeField } from '#renderer/components/time-field.tsx'
-import { useCampaignTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import classes from './campaigns.module.css'
 
 /** A day's short name in a language. 2024-01-01 was a Monday, and `weekDays` begins with Monday. */
@@ -21,7 +21,7 @@ export interface QuietHoursFieldsProps {
 
 /** The fields for the hours and days in which a campaign sends nothing. */
 export function QuietHoursFields({ value, timeZone, onChange }: QuietHoursFieldsProps) {
-  const { t, language } = useCampaignTexts()
+  const { t, language } = useTexts('campaigns')
   const { hours, days } = value
   return (
     <fieldset className={classes.quiet}>

@@ -16,7 +16,7 @@ import { campaignFailures } from '#contract/rules/campaign-failure.ts'
 import { call } from '#renderer/data/api-client.ts'
 import { contentTextsQuery, textIn } from '#renderer/data/content-texts.ts'
 import { languageAtom } from '#renderer/data/session.ts'
-import { useCampaignTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 
 /** The text keys of a recipient's states. */
 export const stateKeys = {
@@ -49,7 +49,7 @@ export const stateColors = {
 
 /** Returns `reasonText` with the content service's texts for codes of the channel that the app has no text for. */
 export function useReasonText(): (reason: string) => string {
-  const { t } = useCampaignTexts()
+  const { t } = useTexts('campaigns')
   const language = useAtomValue(languageAtom)
   const texts = useQuery(
     contentTextsQuery(language, (spoken) =>

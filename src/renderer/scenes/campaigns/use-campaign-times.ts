@@ -1,14 +1,14 @@
 import { machineZone } from '#contract/rules/time-zone.ts'
 import { zoneOf } from '#renderer/components/dates/period.ts'
 import { momentText } from '#renderer/components/dates/times.ts'
-import { useCampaignTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 
 /**
  * The texts of a campaign's times. They are in the group's time zone, as its quiet hours are, and say which zone that
  * is. If the service does not know the zone, they are in the machine's zone and name none.
  */
 export function useCampaignTimes(timeZone: string | undefined) {
-  const { t, language } = useCampaignTexts()
+  const { t, language } = useTexts('campaigns')
   const zone = zoneOf({ timeZone })
   const moment = (at: string | number, now: number) =>
     momentText(new Date(at).toISOString(), now, language, { timeZone: zone })

@@ -8,11 +8,11 @@ import { call } from '#renderer/data/api-client.ts'
 import { campaignQuery } from '#renderer/data/campaign-queries.ts'
 import { showError } from '#renderer/data/toasts.ts'
 import { useChange } from '#renderer/data/use-change.ts'
-import { useCampaignTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 
 /** Copies a campaign to a new draft, or to a draft with changes of it, and opens the draft in the wizard. */
 export function useCopyCampaign(groupId: string) {
-  const { t } = useCampaignTexts()
+  const { t } = useTexts('campaigns')
   const navigate = useNavigate()
   const queryClient = useQueryClient()
   return useChange({

@@ -6,7 +6,7 @@ import { Dialog } from '#renderer/components/dialog.tsx'
 import { ErrorNotice, Notice } from '#renderer/components/error-notice.tsx'
 import { paths } from '#renderer/data/paths.ts'
 import { appInfoAtom, connectionAtom, userAtom } from '#renderer/data/session.ts'
-import { useInstallationTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { useConnect } from './use-connect.ts'
 
 /** A name alone may be that of any workspace. */
@@ -23,7 +23,7 @@ export default function LinkedWorkspaceDialog({
   address: string
   onClose: () => void
 }) {
-  const { t } = useInstallationTexts()
+  const { t } = useTexts('installation')
   const navigate = useNavigate()
   const info = useAtomValue(appInfoAtom)
   const connection = useAtomValue(connectionAtom)

@@ -7,7 +7,7 @@ import { registrationOrigin } from '#contract/rules/registration-origin.ts'
 import { todayAtom } from '#renderer/components/dates/clock.ts'
 import { momentText } from '#renderer/components/dates/times.ts'
 import { groupAtom } from '#renderer/data/session.ts'
-import { useContactTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { contactActivity, type ContactEvent } from './contact-activity.ts'
 import { originLabels } from './contact-columns.tsx'
 import type { ContactNames } from './contact-names.ts'
@@ -19,7 +19,7 @@ const shownEvents = 4
 
 /** The events of a contact, newest first. */
 export function ActivityList({ contact, names }: { contact: Contact; names: ContactNames }) {
-  const { t, language } = useContactTexts()
+  const { t, language } = useTexts('sidePanel', 'contacts')
   const id = useId()
   const group = useAtomValue(groupAtom)
   const today = useAtomValue(todayAtom)

@@ -9,7 +9,7 @@ import { ConfirmDialog } from '#renderer/components/page/confirm-dialog.tsx'
 import { call } from '#renderer/data/api-client.ts'
 import { showError, showToast } from '#renderer/data/toasts.ts'
 import { offerUndoInToast } from '#renderer/data/undo.ts'
-import { useContactTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { changeContacts } from './bulk-changes.ts'
 import type { ContactNames } from './contact-names.ts'
 import { filterOf } from './contact-queries.ts'
@@ -42,7 +42,7 @@ type BarChange = BulkChange & { kind: Exclude<BulkChange['kind'], 'unassign'> }
 export function BulkBar(props: BulkBarProps) {
   const { viewer, view, names, total, selected, onSelect, onExport } = props
   const { groupId } = viewer
-  const { t } = useContactTexts()
+  const { t } = useTexts('sidePanel', 'contacts')
   const [done, setDone] = useState<number | null>(null)
   const [isAsking, setAsking] = useState(false)
   const [isDeleting, setDeleting] = useState(false)

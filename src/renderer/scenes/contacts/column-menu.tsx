@@ -3,7 +3,7 @@ import { IconColumns, IconGripVertical, IconLock, IconSearch } from '@tabler/ico
 import { useState, type KeyboardEvent } from 'react'
 import { foldText } from '#contract/rules/searchable-text.ts'
 import { rowDragProps, useRowDrag } from '#renderer/components/row-drag.ts'
-import { useContactTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { optionalColumns, withMoved, withToggled, type OptionalColumn } from './column-choice.ts'
 import { useColumnLabels } from './contact-columns.tsx'
 import classes from './column-menu.module.css'
@@ -19,7 +19,7 @@ export interface ColumnMenuProps {
  * columns.
  */
 export function ColumnMenu({ shown, onChoose, onReset }: ColumnMenuProps) {
-  const { t } = useContactTexts()
+  const { t } = useTexts('sidePanel', 'contacts')
   const { labelOf, isAvailable } = useColumnLabels()
   const [text, setText] = useState('')
   const sought = foldText(text)

@@ -15,7 +15,7 @@ import type { Column } from '#renderer/components/page/data-table.tsx'
 import { TagChip } from '#renderer/components/tag-chip.tsx'
 import { groupAtom } from '#renderer/data/session.ts'
 import { useMediaUrl } from '#renderer/data/use-media-url.ts'
-import { useContactTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { fixedColumns, type FixedColumn, type OptionalColumn } from './column-choice.ts'
 import type { ContactNames } from './contact-names.ts'
 import { statusColors, statusNames } from './status-names.ts'
@@ -40,7 +40,7 @@ export const originLabels = {
   integration: 'inbox.sidebar.origins.integration',
 } as const
 
-type ContactTexts = ReturnType<typeof useContactTexts>
+type ContactTexts = ReturnType<typeof useTexts<['sidePanel', 'contacts']>>
 
 interface Checks {
   readonly checked: ReadonlySet<string>
@@ -56,7 +56,7 @@ interface Checks {
  * without chat statuses.
  */
 export function useColumnLabels() {
-  const { t } = useContactTexts()
+  const { t } = useTexts('sidePanel', 'contacts')
   const hasStatus = useAtomValue(groupAtom)?.hasChatStatus === true
   return {
     labelOf: (id: OptionalColumn): string => {
@@ -80,7 +80,7 @@ export function useContactColumns(
   names: ContactNames,
   checks: Checks | null,
 ): readonly Column<Contact>[] {
-  const { t, language } = useContactTexts()
+  const { t, language } = useTexts('sidePanel', 'contacts')
   const today = useAtomValue(todayAtom)
   const { labelOf, isAvailable } = useColumnLabels()
   const group = useAtomValue(groupAtom)

@@ -5,7 +5,7 @@ import { agentChoices } from '#renderer/components/agent-choices.ts'
 import { AddedFilters } from '#renderer/components/page/added-filters.tsx'
 import { useChatHolders } from '#renderer/data/chat-holders.ts'
 import { groupAtom } from '#renderer/data/session.ts'
-import { useContactTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { originLabels } from './contact-columns.tsx'
 import type { ContactNames } from './contact-names.ts'
 import type { ContactView } from './contact-view.ts'
@@ -33,7 +33,7 @@ const daysOf = (prefix: string, value: string | undefined): number | undefined =
  * are left out.
  */
 export function ContactFilters({ viewer, view, names, onChange }: ContactFiltersProps) {
-  const { t, language } = useContactTexts()
+  const { t, language } = useTexts('sidePanel', 'contacts')
   const holders = useChatHolders(viewer)
   const group = useAtomValue(groupAtom)
   const menus = [

@@ -14,7 +14,7 @@ import { SidePanel, type PanelSteps } from '#renderer/components/page/side-panel
 import { openExternal } from '#renderer/data/open-external.ts'
 import { groupAtom } from '#renderer/data/session.ts'
 import { useMediaUrl } from '#renderer/data/use-media-url.ts'
-import { useContactTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { ActivityList } from './activity-list.tsx'
 import { ContactTags } from './contact-tags.tsx'
 import type { ContactNames } from './contact-names.ts'
@@ -36,7 +36,7 @@ export interface ContactPanelProps {
 /** The data of one contact, with buttons that open the chat and the form to edit the contact. */
 export function ContactPanel(props: ContactPanelProps) {
   const { viewer, contact, names, steps, onOpenChat, onEdit, onDelete, onClose } = props
-  const { t } = useContactTexts()
+  const { t } = useTexts('sidePanel', 'contacts')
   const photo = useMediaUrl(contact.pictureUrl) ?? undefined
   const name = contactName(contact)
   const isReadOnly = !can(viewer, 'contact.edit', contact)
@@ -89,7 +89,7 @@ export function ContactPanel(props: ContactPanelProps) {
 
 /** The contact's chat status, agent and team. */
 function State({ contact, names }: Pick<ContactPanelProps, 'contact' | 'names'>) {
-  const { t } = useContactTexts()
+  const { t } = useTexts('sidePanel', 'contacts')
   const id = useId()
   const group = useAtomValue(groupAtom)
   const status = statusOf(contact)
@@ -130,7 +130,7 @@ const labels = {
 
 /** The contact's data, except the name and the phone, which the panel's head shows. */
 function Data({ contact }: { contact: Contact }) {
-  const { t } = useContactTexts()
+  const { t } = useTexts('sidePanel', 'contacts')
   const id = useId()
   const rows = contactData(contact).flatMap((datum) => {
     if (datum.field === 'name' || datum.field === 'phone') return []

@@ -5,7 +5,7 @@ import { EmptyState } from '#renderer/components/empty-state.tsx'
 import { DataTable } from '#renderer/components/page/data-table.tsx'
 import { QueryContent } from '#renderer/components/page/query-content.tsx'
 import { keyOf } from '#renderer/components/shortcut-keys.ts'
-import { useContactTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { useContactColumns } from './contact-columns.tsx'
 import { wholeView } from './contact-view.ts'
 import type { ContactsScreen } from './use-contacts-screen.ts'
@@ -17,7 +17,7 @@ interface ContactTableProps {
 
 /** The contacts of the view, with a column to select them if the user may change several at once. */
 export function ContactTable({ screen, createButton }: ContactTableProps) {
-  const { t } = useContactTexts()
+  const { t } = useTexts('sidePanel', 'contacts')
   const { names, view, showView, isFiltered, query, rows, sort, setSort } = screen
   const { openId, setOpenId, openChat, mayChange } = screen
   const { selected, toggle, extend, toggleAll } = screen.selection

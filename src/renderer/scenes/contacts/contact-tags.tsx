@@ -7,7 +7,7 @@ import { can, type Viewer } from '#contract/policies/index.ts'
 import { TagChip } from '#renderer/components/tag-chip.tsx'
 import { showError, showToast } from '#renderer/data/toasts.ts'
 import { useChange } from '#renderer/data/use-change.ts'
-import { useContactTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { changeContacts } from './bulk-changes.ts'
 import type { ContactNames } from './contact-names.ts'
 import classes from './contacts.module.css'
@@ -20,7 +20,7 @@ export interface ContactTagsProps {
 
 /** The tags of a contact, with buttons to add and remove tags for users who may do so. */
 export function ContactTags({ viewer, contact, names }: ContactTagsProps) {
-  const { t } = useContactTexts()
+  const { t } = useTexts('sidePanel', 'contacts')
   const id = useId()
   const { tagIdList } = contact
   const mayChange = can(viewer, 'contact.tag', contact) && can(viewer, 'contact.bulk')

@@ -9,7 +9,7 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import { ErrorNotice } from '#renderer/components/error-notice.tsx'
 import { segmentsQuery } from '#renderer/data/tag-queries.ts'
-import { useContactTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { contactCountsQuery } from './contact-queries.ts'
 import { hasRule, viewOf, wholeView, type ContactView } from './contact-view.ts'
 import classes from './contacts.module.css'
@@ -31,7 +31,7 @@ interface ViewItem {
 
 /** The built-in views and the segments of the group, each with its count. */
 function useViews({ groupId, view }: Omit<ContactViewsProps, 'onChange'>) {
-  const { t } = useContactTexts()
+  const { t } = useTexts('sidePanel', 'contacts')
   const counts = useQuery(contactCountsQuery(groupId)).data
   const query = useQuery(segmentsQuery(groupId))
   const segments = query.data?.items ?? []
@@ -76,7 +76,7 @@ function useViews({ groupId, view }: Omit<ContactViewsProps, 'onChange'>) {
 
 /** The views as a column next to the table. */
 export function ContactViews({ groupId, view, onChange }: ContactViewsProps) {
-  const { t } = useContactTexts()
+  const { t } = useTexts('sidePanel', 'contacts')
   const { builtIn, ofGroup, query } = useViews({ groupId, view })
   const link = ({ id, label, icon: Icon, count, isActive, view: next }: ViewItem) => (
     <NavLink
@@ -112,7 +112,7 @@ export function ContactViews({ groupId, view, onChange }: ContactViewsProps) {
 
 /** The views as a field, for windows that are too narrow for `ContactViews`. */
 export function ContactViewSelect({ groupId, view, onChange }: ContactViewsProps) {
-  const { t } = useContactTexts()
+  const { t } = useTexts('sidePanel', 'contacts')
   const { builtIn, ofGroup } = useViews({ groupId, view })
   const all = [...builtIn, ...ofGroup]
   return (

@@ -9,7 +9,7 @@ import { Page } from '#renderer/components/page/page.tsx'
 import { Redirect } from '#renderer/components/redirect.tsx'
 import { useWindowWidth } from '#renderer/components/use-window-width.ts'
 import { viewerAtom } from '#renderer/data/session.ts'
-import { useContactTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { BulkBar } from './bulk-bar.tsx'
 import { ColumnMenu } from './column-menu.tsx'
 import { ContactFilters } from './contact-filters.tsx'
@@ -41,7 +41,7 @@ export default function ContactsScene() {
 }
 
 function Contacts({ viewer }: { viewer: Viewer }) {
-  const { t } = useContactTexts()
+  const { t } = useTexts('sidePanel', 'contacts')
   const navigate = useNavigate()
   const windowPx = useWindowWidth()
   const screen = useContactsScreen(viewer)

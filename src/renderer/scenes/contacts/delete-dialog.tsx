@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { ConfirmDialog } from '#renderer/components/page/confirm-dialog.tsx'
 import { showError, showToast } from '#renderer/data/toasts.ts'
 import { useChange } from '#renderer/data/use-change.ts'
-import { useContactTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { deleteContacts } from './delete-contacts.ts'
 import { useNumbers } from '#renderer/components/use-numbers.ts'
 
@@ -18,7 +18,7 @@ export interface DeleteDialogProps {
 
 /** Says what the deletion of contacts means, and deletes them. */
 export function DeleteDialog({ groupId, ids, name, onDeleted, onClose }: DeleteDialogProps) {
-  const { t } = useContactTexts()
+  const { t } = useTexts('sidePanel', 'contacts')
   const numbers = useNumbers()
   const [done, setDone] = useState(0)
   const counted = (count: number) => ({ count, total: numbers.count(count) })

@@ -2,12 +2,12 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { contactTransferApi } from '#contract/api/contact-transfer.ts'
 import { show, signIn } from '#renderer/app/page.fixture.tsx'
 import { startService } from '#renderer/data/service.fixture.ts'
-import { useContactTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { wholeView } from './contact-view.ts'
 import { exportContacts } from './export-contacts.ts'
 
 function Export() {
-  const texts = useContactTexts()
+  const texts = useTexts('sidePanel', 'contacts')
   const of = { groupId: 'g1', view: wholeView, contactIds: null }
   const columns = { exported: 'all', shown: [] } as const
   return <button onClick={() => void exportContacts(of, columns, texts)}>Export</button>

@@ -1,6 +1,6 @@
 import { Button, Menu, type ButtonProps, type FloatingPosition } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
-import { useContactTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 
 /** The columns of an export: those in which a contact has a value, those of the table, or all. */
 export type ExportedColumns = 'inUse' | 'table' | 'all'
@@ -13,7 +13,7 @@ export interface ExportMenuProps {
 
 /** The button that exports contacts, with the choice of the columns. */
 export function ExportMenu({ size = 'sm', position, onExport }: ExportMenuProps) {
-  const { t } = useContactTexts()
+  const { t } = useTexts('sidePanel', 'contacts')
   return (
     <Menu position={position} width={280}>
       <Menu.Target>

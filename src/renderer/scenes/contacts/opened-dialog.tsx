@@ -3,7 +3,7 @@ import { contactName } from '#contract/rules/contact-name.ts'
 import { EditDialog } from '#renderer/components/contact-form/edit-dialog.tsx'
 import { RegisterDialog } from '#renderer/components/contact-form/register-dialog.tsx'
 import { ConfirmDialog } from '#renderer/components/page/confirm-dialog.tsx'
-import { useContactTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { DeleteDialog } from './delete-dialog.tsx'
 import { SegmentDialog } from './segment-dialog.tsx'
 import type { ContactsScreen } from './use-contacts-screen.ts'
@@ -13,7 +13,7 @@ const draftIds = { newContact: 'table', contact: ({ id }: Contact) => `table ${i
 
 /** The dialog that is open. */
 export function OpenedDialog({ screen }: { screen: ContactsScreen }) {
-  const { t } = useContactTexts()
+  const { t } = useTexts('sidePanel', 'contacts')
   const { viewer, view, dialog, setDialog, openSaved, setOpenId } = screen
   const { remove } = screen.segment
   const { groupId } = viewer

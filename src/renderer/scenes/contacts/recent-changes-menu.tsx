@@ -3,12 +3,12 @@ import { IconArrowBackUp } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
 import { ShortTime } from '#renderer/components/dates/short-time.tsx'
 import { showError, showToast } from '#renderer/data/toasts.ts'
-import { useContactTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { recentChangesAtom, undoRecent, type RecentChange } from './recent-changes.ts'
 
 /** The bulk changes of the last ten minutes. Choosing one undoes it. Not shown while there are none. */
 export function RecentChangesMenu() {
-  const { t } = useContactTexts()
+  const { t } = useTexts('sidePanel', 'contacts')
   const undo = useUndoChange()
   const changes = useAtomValue(recentChangesAtom)
   if (changes.length === 0) return null
@@ -44,7 +44,7 @@ export function RecentChangesMenu() {
 
 /** Returns a function that undoes a bulk change and says the result in a toast. */
 export function useUndoChange(): (change: RecentChange) => void {
-  const { t } = useContactTexts()
+  const { t } = useTexts('sidePanel', 'contacts')
   const undo = async (change: RecentChange) => {
     const { refused, error } = await undoRecent(change)
     if (error !== undefined) showError(error)

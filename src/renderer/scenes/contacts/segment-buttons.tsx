@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
-import { useContactTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { hasRule } from './contact-view.ts'
 import type { ContactsScreen } from './use-contacts-screen.ts'
 
 /** Buttons that store the filters as a segment, and update or delete the chosen segment. */
 export function SegmentButtons({ screen }: { screen: ContactsScreen }) {
-  const { t } = useContactTexts()
+  const { t } = useTexts('sidePanel', 'contacts')
   const { view, setDialog } = screen
   const { chosen: segment, isChanged, update } = screen.segment
   if (!screen.segment.mayEdit) return null

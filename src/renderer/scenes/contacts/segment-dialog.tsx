@@ -6,7 +6,7 @@ import { ConfirmDialog } from '#renderer/components/page/confirm-dialog.tsx'
 import { call } from '#renderer/data/api-client.ts'
 import { showToast } from '#renderer/data/toasts.ts'
 import { useChange } from '#renderer/data/use-change.ts'
-import { useContactTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { ruleOf, type ContactView } from './contact-view.ts'
 
 export interface SegmentDialogProps {
@@ -18,7 +18,7 @@ export interface SegmentDialogProps {
 
 /** Saves the table's filters as a new segment. */
 export function SegmentDialog({ groupId, view, onClose, onSaved }: SegmentDialogProps) {
-  const { t } = useContactTexts()
+  const { t } = useTexts('sidePanel', 'contacts')
   const [name, setName] = useState('')
   const save = useChange({
     send: () =>

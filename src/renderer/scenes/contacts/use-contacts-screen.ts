@@ -14,7 +14,7 @@ import { useStored } from '#renderer/data/stored.ts'
 import { segmentsQuery } from '#renderer/data/tag-queries.ts'
 import { showError, showToast } from '#renderer/data/toasts.ts'
 import { useChange } from '#renderer/data/use-change.ts'
-import { useContactTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { storedColumns } from './column-choice.ts'
 import { useContactNames } from './contact-names.ts'
 import { contactTableQuery } from './contact-queries.ts'
@@ -42,7 +42,7 @@ export type ContactsScreen = ReturnType<typeof useContactsScreen>
 
 /** The shown contacts, the segment they are in, and what the user can do with them. */
 export function useContactsScreen(viewer: Viewer) {
-  const { t, language } = useContactTexts()
+  const { t, language } = useTexts('sidePanel', 'contacts')
   const navigate = useNavigate()
   const [params] = useSearchParams()
   const { groupId } = viewer

@@ -11,7 +11,7 @@ import { Dialog } from '#renderer/components/dialog.tsx'
 import { ErrorNotice } from '#renderer/components/error-notice.tsx'
 import { call } from '#renderer/data/api-client.ts'
 import { useChange } from '#renderer/data/use-change.ts'
-import { useFlowTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 
 export interface CreateFlowDialogProps {
   groupId: string
@@ -25,7 +25,7 @@ export interface CreateFlowDialogProps {
 /** Asks for a name and creates a flow. */
 export function CreateFlowDialog(props: CreateFlowDialogProps) {
   const { groupId, start, title, onCreated, onClose } = props
-  const { t } = useFlowTexts()
+  const { t } = useTexts('flows')
   const [name, setName] = useState(start?.name ?? '')
   const [isChecked, setIsChecked] = useState(false)
   const isMissing = name.trim() === ''

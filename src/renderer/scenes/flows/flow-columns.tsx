@@ -8,7 +8,7 @@ import { todayAtom } from '#renderer/components/dates/clock.ts'
 import { percentText, rowTimeText, sinceText } from '#renderer/components/dates/times.ts'
 import type { Column } from '#renderer/components/page/data-table.tsx'
 import { useWindowWidth } from '#renderer/components/use-window-width.ts'
-import { useFlowTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import classes from './flow-list.module.css'
 import { FlowStateText, unsendableKey } from './flow-state.tsx'
 
@@ -30,7 +30,7 @@ export interface FlowRowActions {
 
 /** The columns of the list of flows. */
 export function useFlowColumns(actions: FlowRowActions): readonly Column<Flow>[] {
-  const { t, language } = useFlowTexts()
+  const { t, language } = useTexts('flows')
   const today = useAtomValue(todayAtom)
   const isNarrow = useWindowWidth() < roomyPx
   return [
@@ -163,7 +163,7 @@ function RowActions({
   onExport,
   onMove,
 }: FlowRowActions & { flow: Flow }) {
-  const { t } = useFlowTexts()
+  const { t } = useTexts('flows')
   const unsendable = unsendableKey(flow)
   const obstacle = notOffered ?? (unsendable && t(unsendable))
   // Without a readable document there is nothing to edit or copy.

@@ -2,7 +2,7 @@ import { Box, SegmentedControl, Select } from '@mantine/core'
 import type { FlowState } from '#contract/entities/flow.ts'
 import { Notice } from '#renderer/components/error-notice.tsx'
 import { FilterMenu, FilterRow, SearchField } from '#renderer/components/page/filters.tsx'
-import { useFlowTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import classes from './flow-list.module.css'
 import type { FlowPeriod, FlowsScreen } from './use-flows-screen.ts'
 
@@ -15,7 +15,7 @@ const isPeriod = (value: string | null): value is FlowPeriod => value !== null &
 
 /** The view, the search and the filters of the flows, below a notice if the line cannot send them. */
 export function FlowFilterRow({ screen }: { screen: FlowsScreen }) {
-  const { t } = useFlowTexts()
+  const { t } = useTexts('flows')
   const { notOffered, counts, isFiltered, clear, archived, setArchived } = screen
   const { text, setText, states, setStates, period, setPeriod } = screen
   return (

@@ -2,7 +2,7 @@ import { Button, FileButton } from '@mantine/core'
 import { IconFileImport, IconPlus } from '@tabler/icons-react'
 import { Page } from '#renderer/components/page/page.tsx'
 import { showError } from '#renderer/data/toasts.ts'
-import { useFlowTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { CreateFlowDialog } from './create-flow-dialog.tsx'
 import { FlowFilterRow } from './flow-filter-row.tsx'
 import { FlowSummary } from './flow-summary.tsx'
@@ -13,7 +13,7 @@ import { useFlowsScreen } from './use-flows-screen.ts'
 
 /** The group's active or archived flows, with their state and the results of sending them. */
 export function FlowList({ onOpen }: { onOpen: (id: string) => void }) {
-  const { t } = useFlowTexts()
+  const { t } = useTexts('flows')
   const screen = useFlowsScreen()
   const { groupId, mayEdit, query, shown, dialog, setDialog, importFile, openCreate } = screen
   return (

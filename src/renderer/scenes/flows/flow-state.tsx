@@ -6,7 +6,7 @@ import {
   IconCircleHalf2,
 } from '@tabler/icons-react'
 import type { Flow, FlowLock } from '#contract/entities/flow.ts'
-import { useFlowTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import classes from './flow-list.module.css'
 
 const looks = {
@@ -36,7 +36,7 @@ export function unsendableKey({ publishedVersion = 0, lock }: Flow) {
 
 /** The state of a flow with an icon, the version if it is published, and the number of problems in the draft. */
 export function FlowStateText({ flow }: { flow: Flow }) {
-  const { t } = useFlowTexts()
+  const { t } = useTexts('flows')
   const { state = 'draft', archived, publishedVersion = 0, problemCount = 0 } = flow
   const { Glyph, textKey } = looks[state]
   const { providedStatus = 'published' } = flow

@@ -1,11 +1,11 @@
 import type { Flow } from '#contract/entities/flow.ts'
 import { percentText } from '#renderer/components/dates/times.ts'
 import { useNumbers } from '#renderer/components/use-numbers.ts'
-import { useFlowTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 
 /** How many flows are shown, and how many times they were sent and completed. */
 export function FlowSummary({ flows }: { flows: readonly Flow[] }) {
-  const { t, language } = useFlowTexts()
+  const { t, language } = useTexts('flows')
   const sent = flows.reduce((sum, { sentCount = 0 }) => sum + sentCount, 0)
   const completed = flows.reduce((sum, { completedCount = 0 }) => sum + completedCount, 0)
   const figures = useNumbers()

@@ -4,7 +4,7 @@ import { EmptyState } from '#renderer/components/empty-state.tsx'
 import { DataTable } from '#renderer/components/page/data-table.tsx'
 import { QueryContent } from '#renderer/components/page/query-content.tsx'
 import { keyOf } from '#renderer/components/shortcut-keys.ts'
-import { useFlowTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { useFlowColumns } from './flow-columns.tsx'
 import { unsendableKey } from './flow-state.tsx'
 import type { FlowsScreen } from './use-flows-screen.ts'
@@ -16,7 +16,7 @@ interface FlowTableProps {
 
 /** The shown flows with their actions. */
 export function FlowTable({ screen, onOpen }: FlowTableProps) {
-  const { t } = useFlowTexts()
+  const { t } = useTexts('flows')
   const { mayEdit, notOffered, query, shown, isFiltered, clear, archived, sort, setSort } = screen
   const { openCreate, send, duplicate, exportFlow, move } = screen
   const columns = useFlowColumns({

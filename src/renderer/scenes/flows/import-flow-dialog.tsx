@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import type { FlowJsonFault } from '#contract/rules/flow-json/fault.ts'
 import { Dialog } from '#renderer/components/dialog.tsx'
 import { Notice } from '#renderer/components/error-notice.tsx'
-import { useFlowTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { locatedFaultText } from './flow-json-texts.ts'
 
 /** The largest number of listed reasons. Further reasons are only counted. */
@@ -17,7 +17,7 @@ export interface RefusedFile {
 
 /** The reasons why a Flow JSON file was refused. */
 export function ImportRefusedDialog({ file, onClose }: { file: RefusedFile; onClose: () => void }) {
-  const { t } = useFlowTexts()
+  const { t } = useTexts('flows')
   const { faults, content, name } = file
   // The text of a fault contains names from the file, such as the id of a screen.
   const value = useMemo(() => parsed(content), [content])

@@ -16,7 +16,7 @@ import { nextAttempt, noAttempt } from '#renderer/data/attempt.ts'
 import { showToast } from '#renderer/data/toasts.ts'
 import { useFormDraft } from '#renderer/data/use-form-draft.ts'
 import { channelRuleText } from '#renderer/i18n/channel-rule-text.ts'
-import { useFlowTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { queryKeyOf } from '#renderer/data/query-keys.ts'
 import { useChange } from '#renderer/data/use-change.ts'
 
@@ -49,7 +49,7 @@ function useContacts(groupId: string, words: string) {
 
 /** Sends the published version of a flow to a contact. */
 export function SendFlowDialog({ flow, onClose }: { flow: Flow; onClose: () => void }) {
-  const { t } = useFlowTexts()
+  const { t } = useTexts('flows')
   const { groupId } = flow
   const name = flow.name ?? ''
   const [search, setSearch] = useState('')

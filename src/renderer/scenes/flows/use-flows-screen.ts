@@ -16,7 +16,7 @@ import { providerWithoutFlowsAtom } from '#renderer/data/line-status.ts'
 import { currentGroupIdAtom, viewerAtom } from '#renderer/data/session.ts'
 import { showToast, showError } from '#renderer/data/toasts.ts'
 import { useChange } from '#renderer/data/use-change.ts'
-import { useFlowTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { downloadFlow } from './download-flow.ts'
 import { filterFlows, sortFlows } from './flow-filters.ts'
 import { flowListQuery } from './flow-queries.ts'
@@ -34,7 +34,7 @@ export type FlowsScreen = ReturnType<typeof useFlowsScreen>
 
 /** The group's active or archived flows, and what the user can do with them. */
 export function useFlowsScreen() {
-  const { t } = useFlowTexts()
+  const { t } = useTexts('flows')
   const groupId = useAtomValue(currentGroupIdAtom) ?? ''
   const viewer = useAtomValue(viewerAtom)
   const [archived, setArchived] = useState(false)

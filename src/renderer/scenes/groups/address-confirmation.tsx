@@ -8,7 +8,7 @@ import { refreshSession } from '#renderer/data/session-sync.ts'
 import { userAtom } from '#renderer/data/session.ts'
 import { showError, showToast } from '#renderer/data/toasts.ts'
 import { useChange } from '#renderer/data/use-change.ts'
-import { useGroupTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 
 /** Confirms the user's e-mail address with a mailed code. Shows nothing if it is confirmed. */
 export function AddressConfirmation() {
@@ -17,7 +17,7 @@ export function AddressConfirmation() {
 }
 
 function ConfirmationForm({ email }: { email: string }) {
-  const { t } = useGroupTexts()
+  const { t } = useTexts('groups')
   const [code, setCode] = useState('')
   const confirm = useChange({
     send: () => call(accountApi.confirmAddress, { body: { code: code.trim() } }),

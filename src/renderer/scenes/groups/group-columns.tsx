@@ -14,7 +14,7 @@ import type { Column } from '#renderer/components/page/data-table.tsx'
 import { request } from '#renderer/data/bridge.ts'
 import { showError, showToast } from '#renderer/data/toasts.ts'
 import { useMediaUrl } from '#renderer/data/use-media-url.ts'
-import { useGroupTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { languageNames } from '#renderer/i18n/names.ts'
 import { roleText } from '#renderer/i18n/role-text.ts'
 import { isFromSession } from '#renderer/data/groups/own-groups.ts'
@@ -30,7 +30,7 @@ interface GroupColumnsOptions {
 /** The columns of the list of groups. */
 export function useGroupColumns(options: GroupColumnsOptions): Column<GroupRow>[] {
   const { currentId, onOpen, onLeave } = options
-  const { t } = useGroupTexts()
+  const { t } = useTexts('groups')
   return [
     {
       id: 'group',
@@ -90,7 +90,7 @@ export function useGroupColumns(options: GroupColumnsOptions): Column<GroupRow>[
 type Group = GroupRow['group']
 
 function NameCell({ group, isCurrent }: { group: Group; isCurrent: boolean }) {
-  const { t } = useGroupTexts()
+  const { t } = useTexts('groups')
   const photo = useMediaUrl(group.pictureUrl) ?? undefined
   return (
     <Flex gap={12} miw={0} align="center">
@@ -148,7 +148,7 @@ export const stateKeys = {
 } as const satisfies Record<LineState, string>
 
 function LineCell({ group }: { group: Group }) {
-  const { t } = useGroupTexts()
+  const { t } = useTexts('groups')
   const state = lineState(group)
   const Glyph = stateIcons[state]
   const text = {
@@ -174,7 +174,7 @@ function LineCell({ group }: { group: Group }) {
 }
 
 function UnreadCell({ count }: { count: number | undefined }) {
-  const { t } = useGroupTexts()
+  const { t } = useTexts('groups')
   if (count === undefined)
     return (
       <>
@@ -197,7 +197,7 @@ function UnreadCell({ count }: { count: number | undefined }) {
 }
 
 function MembersCell({ group }: { group: Group }) {
-  const { t } = useGroupTexts()
+  const { t } = useTexts('groups')
   if (group.memberCount === 0) return null
   return (
     <Flex component="span" align="center" gap={8}>
@@ -227,7 +227,7 @@ interface ActsProps {
 }
 
 function Acts({ group, onOpen, onLeave }: ActsProps) {
-  const { t } = useGroupTexts()
+  const { t } = useTexts('groups')
   const { name, phone } = group
   const copy = () => {
     request('clipboard.write', { text: linePhoneText(group.phone ?? '') }).then(

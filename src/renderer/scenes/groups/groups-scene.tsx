@@ -18,7 +18,7 @@ import { isFromSession, ownGroupsQuery } from '#renderer/data/groups/own-groups.
 import { currentGroupIdAtom, registersStrangersAtom, userAtom } from '#renderer/data/session.ts'
 import { selectGroup } from '#renderer/data/session-sync.ts'
 import { showToast } from '#renderer/data/toasts.ts'
-import { useGroupTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { roleText } from '#renderer/i18n/role-text.ts'
 import { isFilterSet, lineStates, noFilter, shownGroups } from './filter-groups.ts'
 import { stateKeys, useGroupColumns } from './group-columns.tsx'
@@ -39,7 +39,7 @@ const REFRESH_MS = 30_000
 
 /** The user's groups with their lines. The user can switch to a group, leave a group, and register a new group. */
 export default function GroupsScene() {
-  const { t } = useGroupTexts()
+  const { t } = useTexts('groups')
   const permissions = useAtomValue(userAtom)?.permissions ?? []
   const currentId = useAtomValue(currentGroupIdAtom)
   const groups = useQuery({ ...ownGroupsQuery(permissions), refetchInterval: REFRESH_MS })

@@ -5,11 +5,11 @@ import { call } from '#renderer/data/api-client.ts'
 import { refreshSession } from '#renderer/data/session-sync.ts'
 import { showToast } from '#renderer/data/toasts.ts'
 import { useChange } from '#renderer/data/use-change.ts'
-import { useGroupTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 
 /** Asks before the user leaves a group. */
 export function LeaveGroupDialog({ group, onClose }: { group: GroupSummary; onClose: () => void }) {
-  const { t } = useGroupTexts()
+  const { t } = useTexts('groups')
   const { id, name } = group
   const leave = useChange({
     send: () => call(groupsApi.leaveGroup, { params: { id }, groupId: id }),

@@ -12,7 +12,7 @@ import { useRegisterGroup } from '#renderer/data/groups/use-register-group.ts'
 import { currentGroupIdAtom, groupAtom } from '#renderer/data/session.ts'
 import { showToast } from '#renderer/data/toasts.ts'
 import { useFormDraft } from '#renderer/data/use-form-draft.ts'
-import { useGroupTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { literals } from '#renderer/i18n/literals.ts'
 import classes from './groups.module.css'
 
@@ -27,7 +27,7 @@ export interface NewGroupDrawerProps {
 
 /** Registers a new group and switches to it. */
 export function NewGroupDrawer({ onClose, onCreated }: NewGroupDrawerProps) {
-  const { t } = useGroupTexts()
+  const { t } = useTexts('groups')
   const language = useAtomValue(groupAtom)?.language
   // The group stays that of the draft when the registration selects the new group.
   const [groupId] = useState(useAtomValue(currentGroupIdAtom))
@@ -115,7 +115,7 @@ export function NewGroupDrawer({ onClose, onCreated }: NewGroupDrawerProps) {
 
 /** A note on the steps that follow the creation of the group. */
 function After() {
-  const { t } = useGroupTexts()
+  const { t } = useTexts('groups')
   const steps = [
     { icon: IconUserCheck, text: t('groups:list.afterAdmin') },
     { icon: IconMessageCheck, text: t('groups:list.afterTest') },

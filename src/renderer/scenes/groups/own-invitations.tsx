@@ -11,7 +11,7 @@ import { ownInvitationsQuery } from '#renderer/data/groups/own-invitations.ts'
 import { refreshSession } from '#renderer/data/session-sync.ts'
 import { showError, showToast } from '#renderer/data/toasts.ts'
 import { useChange } from '#renderer/data/use-change.ts'
-import { useGroupTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { roleText } from '#renderer/i18n/role-text.ts'
 import { AddressConfirmation } from './address-confirmation.tsx'
 import classes from './own-invitations.module.css'
@@ -28,7 +28,7 @@ export default function OwnInvitations() {
 
 /** The user accepts or declines each invitation. Shows nothing without an invitation. */
 function InvitationList() {
-  const { t } = useGroupTexts()
+  const { t } = useTexts('groups')
   const { data = [] } = useQuery(ownInvitationsQuery)
   if (data.length === 0) return null
   return (
@@ -46,7 +46,7 @@ function InvitationList() {
 }
 
 function InvitationRow({ invitation }: { invitation: OwnInvitation }) {
-  const { t, language } = useGroupTexts()
+  const { t, language } = useTexts('groups')
   const today = useAtomValue(todayAtom)
   const { id, groupName: name, inviterName, expiresAt } = invitation
   const answer = useChange({

@@ -13,7 +13,7 @@ import { QrPicture } from '#renderer/components/qr-picture.tsx'
 import { useFirstChat } from '#renderer/data/groups/use-first-chat.ts'
 import { useTestMessage } from '#renderer/data/groups/use-test-message.ts'
 import { chatPath } from '#renderer/data/paths.ts'
-import { useGroupTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import classes from './groups.module.css'
 import { refetchQueries } from '#renderer/data/query.ts'
 
@@ -26,7 +26,7 @@ export interface TrialLineDialogProps {
 
 /** Waits for the first message to a new line, which proves that the line works. */
 export function TrialLineDialog({ groupId, phone, onClose }: TrialLineDialogProps) {
-  const { t } = useGroupTexts()
+  const { t } = useTexts('groups')
   const navigate = useNavigate()
   const finishButton = useRef<HTMLButtonElement>(null)
   const chat = useFirstChat(groupId)

@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react'
 import { conversation } from './fetched-panes.ts'
 import classes from './inbox-scene.module.css'
 import { composerFocusAtom } from './layout/composer-focus.ts'
-import { useTexts } from './shared/texts.tsx'
+import { useInboxTexts } from './shared/texts.tsx'
 import { NoConversation } from './taken/no-conversation.tsx'
 import type { InboxScreen } from './use-inbox-screen.ts'
 
@@ -11,7 +11,7 @@ const KeyBar = lazy(() => import('./layout/key-bar.tsx'))
 
 /** The open conversation, or what the inbox shows while no chat is open. */
 export function ConversationPane({ screen }: { screen: InboxScreen }) {
-  const { t } = useTexts()
+  const { t } = useInboxTexts()
   const { openContactId, inTurns, isOneChat, listIsAway, hasKeyBar } = screen
   const { toList, onKeyDown } = screen
   const { conversationPane } = screen.refs

@@ -1,6 +1,6 @@
 import { fetchAhead } from '#renderer/components/prefetch.ts'
 import { lazyWithPreload } from '#renderer/components/lazy-with-preload.tsx'
-import { fetchInboxActionTexts } from '#renderer/i18n/fetched-texts.ts'
+import { fetchTexts } from '#renderer/i18n/fetched-texts.ts'
 import { chatMenu } from './actions/chat-menu-screen.ts'
 
 // The components below are loaded after the list has rendered, or on first use.
@@ -18,7 +18,7 @@ const ahead = [
   contactSidebar,
   chatMenu,
   searchPanel,
-  { fetch: fetchInboxActionTexts },
+  { fetch: () => fetchTexts('inboxActions') },
   inboxDialogs,
 ]
 

@@ -6,7 +6,7 @@ import { ListHeader } from './chat-list/list-header.tsx'
 import { searchPanel } from './fetched-panes.ts'
 import classes from './inbox-scene.module.css'
 import { searchOpenAtom } from './search/search-state.ts'
-import { useTexts } from './shared/texts.tsx'
+import { useInboxTexts } from './shared/texts.tsx'
 import type { InboxScreen } from './use-inbox-screen.ts'
 
 const UnsentStrip = lazy(() => import('./chat-list/unsent-strip.tsx'))
@@ -14,7 +14,7 @@ const BulkPanel = lazy(() => import('./bulk/bulk-panel.tsx'))
 
 /** The column with the chat list, or with the search that covers it. */
 export function ListPane({ screen }: { screen: InboxScreen }) {
-  const { t } = useTexts()
+  const { t } = useInboxTexts()
   const { inTurns, listIsAway, hasBulkPanel } = screen
   const { open, show, leaveHeader, leaveList } = screen
   const { filter, focusList } = screen.refs

@@ -6,7 +6,7 @@ import { percentText } from '#renderer/components/dates/times.ts'
 import { Skeleton } from '#renderer/components/skeleton.tsx'
 import { campaignQuery } from '#renderer/data/campaign-queries.ts'
 import { currentGroupIdAtom } from '#renderer/data/session.ts'
-import { useNotificationTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import classes from './notification-panel.module.css'
 import { useNumbers } from '#renderer/components/use-numbers.ts'
 
@@ -22,7 +22,7 @@ const stepKeys = {
 
 /** The results of a campaign: each figure with its share of the recipients. */
 export function CampaignFunnel({ campaignId }: { campaignId: string }) {
-  const { t, language } = useNotificationTexts()
+  const { t, language } = useTexts('notifications', 'lineTerms')
   const groupId = useAtomValue(currentGroupIdAtom) ?? ''
   const { data, error, refetch } = useQuery(campaignQuery(groupId, campaignId))
   const { count: format } = useNumbers()

@@ -10,7 +10,7 @@ import { timeText } from '#renderer/components/dates/times.ts'
 import { Skeleton } from '#renderer/components/skeleton.tsx'
 import { call } from '#renderer/data/api-client.ts'
 import { currentGroupIdAtom, languageAtom, membersAtom } from '#renderer/data/session.ts'
-import { useNotificationTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import classes from './notification-panel.module.css'
 import { queryKeyOf } from '#renderer/data/query-keys.ts'
 
@@ -24,7 +24,7 @@ export function LastMessages({
   contactId: string
   contactName: string
 }) {
-  const { t } = useNotificationTexts()
+  const { t } = useTexts('notifications', 'lineTerms')
   const groupId = useAtomValue(currentGroupIdAtom) ?? ''
   const { data, error, refetch } = useQuery({
     queryKey: queryKeyOf('notifications', 'messages', groupId, contactId),
@@ -66,7 +66,7 @@ export function LastMessages({
 }
 
 function MessageLine({ message, contactName }: { message: Message; contactName: string }) {
-  const { t } = useNotificationTexts()
+  const { t } = useTexts('notifications', 'lineTerms')
   const language = useAtomValue(languageAtom)
   const members = useAtomValue(membersAtom)
   const { sender, sentByUserId, content, updatedAt: at } = message

@@ -15,7 +15,7 @@ import type { Notification } from '#contract/entities/notification.ts'
 import { todayAtom } from '#renderer/components/dates/clock.ts'
 import { daysAgo, dayText, longDayText, timeText } from '#renderer/components/dates/times.ts'
 import { rowStep } from '#renderer/components/page/row-step.ts'
-import { useChannelTemplateTexts, useNotificationTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { dayRows } from './day-rows.ts'
 import { notificationPath } from './notification-path.ts'
 import { notificationIcon, notificationLabel, notificationText } from './notification-words.ts'
@@ -51,7 +51,7 @@ export interface NotificationListProps {
  */
 export function NotificationList(props: NotificationListProps) {
   const { items, selectedId, onSelect, onGo, onNearEnd, ref } = props
-  const { t } = useNotificationTexts()
+  const { t } = useTexts('notifications', 'lineTerms')
   const scroller = useRef<HTMLDivElement>(null)
   const [activeId, setActiveId] = useState<string | null>(null)
   /** Whether the active row gets the focus when it renders. */
@@ -148,7 +148,7 @@ export function NotificationList(props: NotificationListProps) {
 }
 
 function DayHeading({ at }: { at: string }) {
-  const { t, language } = useNotificationTexts()
+  const { t, language } = useTexts('notifications', 'lineTerms')
   const today = useAtomValue(todayAtom)
   const names = { today: t('notifications:today'), yesterday: t('notifications:yesterday') }
   return (
@@ -176,8 +176,8 @@ interface RowProps {
 /** A notification. A press on the row opens the notification; a press on its title opens the subject. */
 function Row(props: RowProps) {
   const { notification, isSelected, isTabStop, takesFocus, onFocus, onSelect, onGo } = props
-  const { t, language } = useNotificationTexts()
-  const { t: terms } = useChannelTemplateTexts()
+  const { t, language } = useTexts('notifications', 'lineTerms')
+  const { t: terms } = useTexts('channelTemplates')
   const { id, title, read, createdAt } = notification
   const label = notificationLabel(t, notification)
   const text = notificationText(t, terms, language, notification)

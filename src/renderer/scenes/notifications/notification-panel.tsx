@@ -10,7 +10,7 @@ import { momentText } from '#renderer/components/dates/times.ts'
 import { SidePanel } from '#renderer/components/page/side-panel.tsx'
 import { Keys } from '#renderer/components/shortcut.tsx'
 import { viewerAtom } from '#renderer/data/session.ts'
-import { useChannelTemplateTexts, useNotificationTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { CampaignFunnel } from './campaign-funnel.tsx'
 import { LastMessages } from './last-messages.tsx'
 import { NotificationIcon } from './notification-list.tsx'
@@ -31,8 +31,8 @@ export interface NotificationPanelProps {
 /** The details of a notification: the template, the chat's last messages, the campaign's results, or the text. */
 export function NotificationPanel(props: NotificationPanelProps) {
   const { notification, width, onGo, onToggleRead, onClose } = props
-  const { t, language } = useNotificationTexts()
-  const { t: terms } = useChannelTemplateTexts()
+  const { t, language } = useTexts('notifications', 'lineTerms')
+  const { t: terms } = useTexts('channelTemplates')
   const today = useAtomValue(todayAtom)
   const viewer = useAtomValue(viewerAtom)
   const { kind, title, read, createdAt, text, contactId, templateId, campaignId } = notification
@@ -100,7 +100,7 @@ export function NotificationPanel(props: NotificationPanelProps) {
 
 /** The button that opens the subject of a notification. */
 function GoButton({ notification, onGo }: { notification: Notification; onGo: () => void }) {
-  const { t } = useNotificationTexts()
+  const { t } = useTexts('notifications', 'lineTerms')
   const { contactId, templateId, campaignId } = notification
   if (notificationPath(notification) === null) return null
   const label =
@@ -124,7 +124,7 @@ function GoButton({ notification, onGo }: { notification: Notification; onGo: ()
 
 /** Opens the editor with a copy of a rejected template. */
 function CorrectButton({ templateId }: { templateId: string }) {
-  const { t } = useNotificationTexts()
+  const { t } = useTexts('notifications', 'lineTerms')
   const navigate = useNavigate()
   return (
     <Button

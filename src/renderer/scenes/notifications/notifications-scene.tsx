@@ -25,7 +25,7 @@ import {
 import { currentGroupIdAtom } from '#renderer/data/session.ts'
 import { showToast } from '#renderer/data/toasts.ts'
 import { offerUndoInToast } from '#renderer/data/undo.ts'
-import { useNotificationTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { NotificationList, type ListHandle } from './notification-list.tsx'
 import { NotificationPanel } from './notification-panel.tsx'
 import { notificationPath } from './notification-path.ts'
@@ -62,7 +62,7 @@ const filterLabels = {
 } as const satisfies Record<NotificationFilter, string>
 
 function Notifications({ groupId }: { groupId: string }) {
-  const { t } = useNotificationTexts()
+  const { t } = useTexts('notifications', 'lineTerms')
   const navigate = useNavigate()
   const windowPx = useWindowWidth()
   const unread = useAtomValue(unreadNotificationsAtom)

@@ -19,7 +19,7 @@ import { groupAtom, viewerAtom } from '#renderer/data/session.ts'
 import { channelTemplatesQuery } from '#renderer/data/templates/template-queries.ts'
 import { useMediaUrl } from '#renderer/data/use-media-url.ts'
 import { categoryText, languageText } from '#renderer/i18n/channel-template-terms.ts'
-import { useChannelTemplateTexts, useNotificationTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { notificationIcon, notificationLabel } from './notification-words.ts'
 import classes from './notification-panel.module.css'
 
@@ -28,8 +28,8 @@ import classes from './notification-panel.module.css'
  * @param path the path to the template, for a link below the message; null for no link
  */
 export function TemplateDetails({ templateId, path }: { templateId: string; path: string | null }) {
-  const { t } = useNotificationTexts()
-  const { t: terms, language } = useChannelTemplateTexts()
+  const { t } = useTexts('notifications', 'lineTerms')
+  const { t: terms, language } = useTexts('channelTemplates')
   const group = useAtomValue(groupAtom)
   const viewer = useAtomValue(viewerAtom)
   const { data } = useQuery(channelTemplatesQuery(group?.id ?? ''))
@@ -96,7 +96,7 @@ export function TemplateDetails({ templateId, path }: { templateId: string; path
  * loaded campaigns uses the template and more campaigns can be loaded.
  */
 function CampaignsRow({ groupId, templateId }: { groupId: string; templateId: string }) {
-  const { t } = useNotificationTexts()
+  const { t } = useTexts('notifications', 'lineTerms')
   const { data, hasNextPage } = useInfiniteQuery(campaignsQuery(groupId))
   if (data === undefined) return null
   const users = data.pages
@@ -129,7 +129,7 @@ function CampaignsRow({ groupId, templateId }: { groupId: string; templateId: st
  * fewer than two verdicts.
  */
 function History({ groupId, templateId }: { groupId: string; templateId: string }) {
-  const { t, language } = useNotificationTexts()
+  const { t, language } = useTexts('notifications', 'lineTerms')
   const today = useAtomValue(todayAtom)
   const { data } = useInfiniteQuery(notificationListQuery(groupId, 'template'))
   const verdicts =

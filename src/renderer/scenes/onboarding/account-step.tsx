@@ -18,7 +18,7 @@ import { applySession } from '#renderer/data/session-sync.ts'
 import { store } from '#renderer/data/store.ts'
 import { useChange } from '#renderer/data/use-change.ts'
 import { StepFrame } from '#renderer/components/steps/step-frame.tsx'
-import { useGroupTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { literals } from '#renderer/i18n/literals.ts'
 import classes from './onboarding.module.css'
 
@@ -46,7 +46,7 @@ async function register({ name, email, password }: Account): Promise<void> {
 
 /** The step of the first user: name, e-mail and password. The password is not stored. */
 export function AccountStep() {
-  const { t } = useGroupTexts()
+  const { t } = useTexts('groups')
   const known = useAtomValue(ownOnboardingAtom)
   const form = useForm<Account>({
     initialValues: { name: known.name, email: known.email, password: '' },

@@ -12,7 +12,7 @@ import { ownOnboardingAtom, updateOnboarding } from '#renderer/data/onboarding.t
 import { emptyGroup, useGroupForm } from '#renderer/data/groups/use-group-form.ts'
 import { useRegisterGroup } from '#renderer/data/groups/use-register-group.ts'
 import { StepFrame } from '#renderer/components/steps/step-frame.tsx'
-import { useGroupTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { literals } from '#renderer/i18n/literals.ts'
 import classes from './onboarding.module.css'
 import { SignOutLink } from './sign-out-link.tsx'
@@ -22,7 +22,7 @@ import { SignOutLink } from './sign-out-link.tsx'
  * terms.
  */
 export function GroupStep() {
-  const { t, language } = useGroupTexts()
+  const { t, language } = useTexts('groups')
   const { line } = useAtomValue(ownOnboardingAtom)
   const value: GroupFormValue =
     line === null
@@ -74,7 +74,7 @@ export function GroupStep() {
 
 /** A preview of the line on a customer's phone, and the requirements for its number. */
 function LinePreview({ value }: { value: GroupFormValue }) {
-  const { t } = useGroupTexts()
+  const { t } = useTexts('groups')
   const name = value.name.trim() === '' ? t('groups:onboarding.seenName') : value.name
   const read = readPhone(value.phone.text, callingCodeOf(value.phone.country))
   const rules = [

@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai'
 import { linePhoneText } from '#renderer/components/group-form/line-phone-text.ts'
 import { StepRow } from '#renderer/components/steps/step-row.tsx'
 import { onboardingSteps, ownOnboardingAtom } from '#renderer/data/onboarding.ts'
-import { useGroupTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { AccountStep } from './account-step.tsx'
 import { GroupStep } from './group-step.tsx'
 import classes from './onboarding.module.css'
@@ -16,7 +16,7 @@ const steps = { account: AccountStep, line: GroupStep, team: TeamStep, test: Tri
  * step where the user stopped.
  */
 export default function OnboardingScreen() {
-  const { t } = useGroupTexts()
+  const { t } = useTexts('groups')
   const { step, name, group, invited } = useAtomValue(ownOnboardingAtom)
   const active = onboardingSteps.indexOf(step)
   const labels = [

@@ -1,10 +1,10 @@
 import { Link } from 'react-router'
 import { paths } from '#renderer/data/paths.ts'
-import { useGroupTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 
 /** Signs out of the onboarding. The user can finish it after another sign-in. */
 export function SignOutLink() {
-  const { t } = useGroupTexts()
+  const { t } = useTexts('groups')
   return (
     <Link className="link" to={paths.logout}>
       {t('groups:onboarding.signOut')}

@@ -14,7 +14,7 @@ import { ownOnboardingAtom, updateOnboarding } from '#renderer/data/onboarding.t
 import { useChange } from '#renderer/data/use-change.ts'
 import { errorText } from '#renderer/i18n/error-text.ts'
 import { StepFrame } from '#renderer/components/steps/step-frame.tsx'
-import { useGroupTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { literals } from '#renderer/i18n/literals.ts'
 import classes from './onboarding.module.css'
 import { SignOutLink } from './sign-out-link.tsx'
@@ -29,7 +29,7 @@ const goOn = () => updateOnboarding({ step: 'test', awaitedSince: Date.now() })
 
 /** Invites colleagues. What could not be invited stays in the field, with the reason. */
 export function TeamStep() {
-  const { t, language } = useGroupTexts()
+  const { t, language } = useTexts('groups')
   const id = useId()
   const { group, invited } = useAtomValue(ownOnboardingAtom)
   const [entries, setEntries] = useState<string[]>([])

@@ -8,13 +8,13 @@ import { timeText } from '#renderer/components/dates/times.ts'
 import { Avatar } from '#renderer/components/avatar.tsx'
 import { ErrorNotice } from '#renderer/components/error-notice.tsx'
 import { Skeleton } from '#renderer/components/skeleton.tsx'
-import { useGroupTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import classes from './onboarding.module.css'
 import type { TestChat } from './use-test-chat.ts'
 
 /** The conversation with the first customer, or a placeholder until they write. */
 export function TrialConversation({ chat }: { chat: TestChat }) {
-  const { t } = useGroupTexts()
+  const { t } = useTexts('groups')
   const { contact, messages } = chat
   if (contact === undefined)
     return (
@@ -74,7 +74,7 @@ export function TrialConversation({ chat }: { chat: TestChat }) {
 }
 
 function Answer({ onSend }: { onSend: TestChat['answer'] }) {
-  const { t } = useGroupTexts()
+  const { t } = useTexts('groups')
   const field = useRef<HTMLInputElement>(null)
   const [text, setText] = useState('')
   const [isBusy, setBusy] = useState(false)

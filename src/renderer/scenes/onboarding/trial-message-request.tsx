@@ -2,11 +2,11 @@ import { Stack, Text } from '@mantine/core'
 import { ErrorNotice } from '#renderer/components/error-notice.tsx'
 import { TrialMessageForm } from '#renderer/components/group-form/trial-message-form.tsx'
 import { useTestMessage } from '#renderer/data/groups/use-test-message.ts'
-import { useGroupTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 
 /** Asks the channel to deliver a message as if the user had sent it from their own phone. */
 export function TrialMessageRequest({ groupId, onSent }: { groupId: string; onSent: () => void }) {
-  const { t } = useGroupTexts()
+  const { t } = useTexts('groups')
   const message = useTestMessage(groupId, t('groups:onboarding.hello'), onSent)
   if (message.isUnavailable)
     return (

@@ -14,7 +14,7 @@ import { finishOnboarding, ownOnboardingAtom, updateOnboarding } from '#renderer
 import { chatPath, paths } from '#renderer/data/paths.ts'
 import { showError, showToast } from '#renderer/data/toasts.ts'
 import { StepFrame } from '#renderer/components/steps/step-frame.tsx'
-import { useGroupTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import classes from './onboarding.module.css'
 import { TrialConversation } from './trial-conversation.tsx'
 import { TrialMessageRequest } from './trial-message-request.tsx'
@@ -25,7 +25,7 @@ import { useTestChat, type TestChat } from './use-test-chat.ts'
  * that ends the step opens the conversation in the inbox.
  */
 export function TrialStep() {
-  const { t } = useGroupTexts()
+  const { t } = useTexts('groups')
   const { group } = useAtomValue(ownOnboardingAtom)
   const chat = useTestChat(group?.id ?? '')
   const { contact } = chat
@@ -101,7 +101,7 @@ export function TrialStep() {
 }
 
 function Progress({ chat, lineName }: { chat: TestChat; lineName: string }) {
-  const { t } = useGroupTexts()
+  const { t } = useTexts('groups')
   const now = useAtomValue(nowAtom)
   const { connectedAt, awaitedSince, group } = useAtomValue(ownOnboardingAtom)
   const { contact, messages } = chat

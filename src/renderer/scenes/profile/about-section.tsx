@@ -7,13 +7,13 @@ import {
 } from '#renderer/components/page/settings-rows.tsx'
 import { openDiagnostics } from '#renderer/data/diagnostics.ts'
 import { appInfoAtom, connectionAtom } from '#renderer/data/session.ts'
-import { useProfileTexts, useInstallationTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { UpdateRow } from './update-row.tsx'
 import classes from './profile-scene.module.css'
 
 /** The details that the support staff asks for. */
 export function AboutSection() {
-  const { t } = useProfileTexts()
+  const { t } = useTexts('profile')
   const info = useAtomValue(appInfoAtom)
   const connection = useAtomValue(connectionAtom)
   return (
@@ -39,7 +39,7 @@ export function AboutSection() {
 }
 
 function DiagnosticsRow() {
-  const { t } = useInstallationTexts()
+  const { t } = useTexts('installation')
   return (
     <SettingsRow
       label={t('installation:diagnostics.row')}

@@ -15,7 +15,7 @@ import { showError, showToast } from '#renderer/data/toasts.ts'
 import { offerUndoInToast } from '#renderer/data/undo.ts'
 import { useMediaUrl } from '#renderer/data/use-media-url.ts'
 import { useChange } from '#renderer/data/use-change.ts'
-import { useProfileTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { roleText } from '#renderer/i18n/role-text.ts'
 import { PhotoDialog } from './photo-dialog.tsx'
 import classes from './profile-scene.module.css'
@@ -29,7 +29,7 @@ async function rename(name: string): Promise<void> {
 
 /** The user's name and photo, which colleagues see, and the e-mail and role, which the user cannot change. */
 export function AccountSection({ user }: { user: User }) {
-  const { t } = useProfileTexts()
+  const { t } = useTexts('profile')
   const permission = useAtomValue(permissionAtom)
   const group = useAtomValue(groupAtom)
   return (
@@ -58,7 +58,7 @@ export function AccountSection({ user }: { user: User }) {
 
 /** The name is saved when the field is left or Enter is pressed. Escape reverts the change. */
 function NameField({ name }: { name: string }) {
-  const { t } = useProfileTexts()
+  const { t } = useTexts('profile')
   const [text, setText] = useState(name)
   const save = useChange({
     send: rename,
@@ -94,7 +94,7 @@ function NameField({ name }: { name: string }) {
 }
 
 function Photo({ user }: { user: User }) {
-  const { t } = useProfileTexts()
+  const { t } = useTexts('profile')
   const groupId = useAtomValue(currentGroupIdAtom)
   const url = useMediaUrl(user.pictureUrl) ?? undefined
   const [file, setFile] = useState<File | null>(null)

@@ -37,7 +37,7 @@ import {
 import { playAlertSound } from '#renderer/data/alert-sounds.ts'
 import { settingsAtom, viewerAtom } from '#renderer/data/session.ts'
 import { showError } from '#renderer/data/toasts.ts'
-import { useProfileTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import classes from './profile-scene.module.css'
 import { useSettingLock } from './use-setting-lock.ts'
 import { useUndoableSettings } from './use-undoable-settings.ts'
@@ -72,7 +72,7 @@ function concerns(viewer: Viewer | null, kind: AlertKind): boolean {
 
 /** Native notifications of this machine, by kind, with their sounds. */
 export function AlertsSection() {
-  const { t, language } = useProfileTexts()
+  const { t, language } = useTexts('profile')
   const { alerts, alertPreview } = useAtomValue(settingsAtom)
   const previewLock = useSettingLock('alertPreview')
   const viewer = useAtomValue(viewerAtom)
@@ -146,7 +146,7 @@ interface KindRowProps {
 }
 
 function KindRow({ kind, alerts, onChange }: KindRowProps) {
-  const { t } = useProfileTexts()
+  const { t } = useTexts('profile')
   const { isOn, sound } = alerts.kinds[kind]
   const Glyph = icons[kind]
   const { label, text } = {

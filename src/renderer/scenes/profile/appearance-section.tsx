@@ -8,7 +8,7 @@ import {
 } from '#renderer/components/page/settings-rows.tsx'
 import { settingsAtom } from '#renderer/data/session.ts'
 import { languageNames } from '#renderer/i18n/names.ts'
-import { useProfileTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { useSettingLock } from './use-setting-lock.ts'
 import { useUndoableSettings } from './use-undoable-settings.ts'
 
@@ -17,7 +17,7 @@ const ofGroup = 'group'
 
 /** Theme, density and language of this machine. */
 export function AppearanceSection() {
-  const { t } = useProfileTexts()
+  const { t } = useTexts('profile')
   const changeSettings = useUndoableSettings()
   const { theme, density, language } = useAtomValue(settingsAtom)
   const locks = {

@@ -14,7 +14,7 @@ import { request } from '#renderer/data/bridge.ts'
 import { changeSettings } from '#renderer/data/change-settings.ts'
 import { appInfoAtom, settingsAtom } from '#renderer/data/session.ts'
 import { showError } from '#renderer/data/toasts.ts'
-import { useProfileTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { useSettingLock } from './use-setting-lock.ts'
 
 /** The value of the option for no shortcut. */
@@ -22,7 +22,7 @@ const noShortcut = 'none'
 
 /** Settings of the app that concern the desktop of this machine. */
 export function DesktopSection() {
-  const { t } = useProfileTexts()
+  const { t } = useTexts('profile')
   const { closeToTray, autoStart, awayWhileLocked } = useAtomValue(settingsAtom)
   const trayLock = useSettingLock('closeToTray')
   const startLock = useSettingLock('autoStart')
@@ -59,7 +59,7 @@ export function DesktopSection() {
 
 /** The row of the global shortcut. A new shortcut is shown only after the system has accepted it. */
 function ShortcutRow() {
-  const { t } = useProfileTexts()
+  const { t } = useTexts('profile')
   const id = useId()
   const { showShortcut } = useAtomValue(settingsAtom)
   const platform = useAtomValue(appInfoAtom)?.platform ?? ''

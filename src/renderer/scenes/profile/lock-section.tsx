@@ -8,13 +8,13 @@ import {
   SettingsSection,
 } from '#renderer/components/page/settings-rows.tsx'
 import { settingsAtom } from '#renderer/data/session.ts'
-import { useProfileTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { useSettingLock } from './use-setting-lock.ts'
 import { useUndoableSettings } from './use-undoable-settings.ts'
 
 /** The setting for the idle time after which the app locks. A policy of the IT department can fix it. */
 export function LockSection() {
-  const { t } = useProfileTexts()
+  const { t } = useTexts('profile')
   const id = useId()
   const changeSettings = useUndoableSettings()
   const { lockAfterMinutes } = useAtomValue(settingsAtom)

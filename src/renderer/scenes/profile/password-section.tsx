@@ -7,7 +7,7 @@ import { NewPasswordField, PasswordField } from '#renderer/components/new-passwo
 import { SettingsCard, SettingsSection } from '#renderer/components/page/settings-rows.tsx'
 import { ApiError } from '#renderer/data/api-error.ts'
 import { showToast } from '#renderer/data/toasts.ts'
-import { useProfileTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import classes from './profile-scene.module.css'
 import { usePasswordChange } from '#renderer/data/use-password-change.ts'
 import { refetchQueries } from '#renderer/data/query.ts'
@@ -22,7 +22,7 @@ const isWrongPassword = (error: unknown) =>
  * page removes both from the form.
  */
 export function PasswordSection() {
-  const { t } = useProfileTexts()
+  const { t } = useTexts('profile')
   const [wasRepeatLeft, setRepeatLeft] = useState(false)
   const form = useForm({
     initialValues: empty,

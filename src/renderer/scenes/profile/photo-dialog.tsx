@@ -6,7 +6,7 @@ import { ErrorNotice, Notice } from '#renderer/components/error-notice.tsx'
 import { decodePicture, PictureTooLarge } from '#renderer/data/decode-picture.ts'
 import { showError } from '#renderer/data/toasts.ts'
 import { literals } from '#renderer/i18n/literals.ts'
-import { useProfileTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { croppedFile, drawCrop, moveCrop, wholePhoto, zoomMax, type Crop } from './crop-photo.ts'
 import classes from './profile-scene.module.css'
 import { queryKeyOf } from '#renderer/data/query-keys.ts'
@@ -33,7 +33,7 @@ export interface PhotoDialogProps {
 
 /** A dialog to crop a photo to a square, with a round preview. */
 export function PhotoDialog({ file, isBusy, error, onSave, onClose }: PhotoDialogProps) {
-  const { t } = useProfileTexts()
+  const { t } = useTexts('profile')
   const [crop, setCrop] = useState(wholePhoto)
   const picture = useQuery({
     queryKey: queryKeyOf('photo', file.name, file.lastModified, file.size),
@@ -91,7 +91,7 @@ interface PreviewProps {
 }
 
 function Preview({ picture, crop, onChange }: PreviewProps) {
-  const { t } = useProfileTexts()
+  const { t } = useTexts('profile')
   const canvas = useRef<HTMLCanvasElement>(null)
   useEffect(() => {
     if (canvas.current !== null) drawCrop(canvas.current, picture, crop)

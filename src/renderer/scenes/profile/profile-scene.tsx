@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { Page } from '#renderer/components/page/page.tsx'
 import { connectionAtom, selfAtom } from '#renderer/data/session.ts'
-import { useProfileTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { AboutSection } from './about-section.tsx'
 import { AccountSection } from './account-section.tsx'
 import { AlertsSection } from './alerts-section.tsx'
@@ -18,7 +18,7 @@ import { WritingSection } from './writing-section.tsx'
 
 /** The user's account, and their preferences on this machine. */
 export default function ProfileScene() {
-  const { t } = useProfileTexts()
+  const { t } = useTexts('profile')
   const user = useAtomValue(selfAtom)
   const canChangePassword = useAtomValue(connectionAtom)?.canChangePassword ?? false
   const { hash } = useLocation()

@@ -16,7 +16,7 @@ import {
 } from '#renderer/components/page/settings-rows.tsx'
 import { TimeField } from '#renderer/components/time-field.tsx'
 import { settingsAtom } from '#renderer/data/session.ts'
-import { useProfileTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import classes from './profile-scene.module.css'
 import { useUndoableSettings } from './use-undoable-settings.ts'
 
@@ -29,7 +29,7 @@ const dayName = (day: number, language: string, style: 'long' | 'narrow') =>
 
 /** The hours in which this machine shows no notifications. */
 export function QuietHoursSection() {
-  const { t, language } = useProfileTexts()
+  const { t, language } = useTexts('profile')
   const { alerts } = useAtomValue(settingsAtom)
   const now = useAtomValue(minuteAtom)
   const { doNotDisturb: hours } = alerts

@@ -13,14 +13,14 @@ import { SettingsCard, SettingsSection } from '#renderer/components/page/setting
 import { call } from '#renderer/data/api-client.ts'
 import { isMissingCall } from '#renderer/data/api-error.ts'
 import { showError, showToast } from '#renderer/data/toasts.ts'
-import { useProfileTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import classes from './profile-scene.module.css'
 import { queryKeyOf } from '#renderer/data/query-keys.ts'
 import { useChange } from '#renderer/data/use-change.ts'
 
 /** The devices on which the user is signed in. Hidden if the service cannot list them. */
 export function SessionsSection() {
-  const { t } = useProfileTexts()
+  const { t } = useTexts('profile')
   const [isAsking, setAsking] = useState(false)
   const sessions = useQuery({
     queryKey: queryKeyOf('deviceSessions'),
@@ -113,7 +113,7 @@ interface SessionRowProps {
 }
 
 function SessionRow({ session, isBusy, onEnd }: SessionRowProps) {
-  const { t } = useProfileTexts()
+  const { t } = useTexts('profile')
   const now = useAtomValue(minuteAtom)
   const device = session.device ?? t('profile:sessions.unknown')
   return (

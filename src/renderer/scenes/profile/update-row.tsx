@@ -8,11 +8,11 @@ import { percentText, sinceText } from '#renderer/components/dates/times.ts'
 import { SettingsRow } from '#renderer/components/page/settings-rows.tsx'
 import { checkForUpdates, installUpdate, updateAtom } from '#renderer/data/updates.ts'
 import { updateReasonTexts } from '#renderer/i18n/update-reason.ts'
-import { useInstallationTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 
 /** The state of the app's update, and the possible actions. */
 export function UpdateRow() {
-  const { t } = useInstallationTexts()
+  const { t } = useTexts('installation')
   const state = useAtomValue(updateAtom)
   const location = useLocation()
   const text = useRef<HTMLSpanElement>(null)
@@ -36,7 +36,7 @@ export function UpdateRow() {
 }
 
 function StateText({ state }: { state: UpdateState }) {
-  const { t, language } = useInstallationTexts()
+  const { t, language } = useTexts('installation')
   const now = useAtomValue(minuteAtom)
   switch (state.kind) {
     case 'off':
@@ -61,7 +61,7 @@ function StateText({ state }: { state: UpdateState }) {
 }
 
 function Action({ state }: { state: UpdateState }) {
-  const { t } = useInstallationTexts()
+  const { t } = useTexts('installation')
   switch (state.kind) {
     case 'current':
       return (

@@ -4,7 +4,7 @@ import { changeSettings } from '#renderer/data/change-settings.ts'
 import { settingsAtom } from '#renderer/data/session.ts'
 import { store } from '#renderer/data/store.ts'
 import { offerUndoInToast } from '#renderer/data/undo.ts'
-import { useProfileTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { reverted } from '#renderer/data/reverted.ts'
 
 /**
@@ -12,7 +12,7 @@ import { reverted } from '#renderer/data/reverted.ts'
  * settings.
  */
 export function useUndoableSettings(): (change: Partial<Settings>) => void {
-  const { t } = useProfileTexts()
+  const { t } = useTexts('profile')
   return (change) => {
     const before = store.get(settingsAtom)
     const after = { ...before, ...change }

@@ -17,7 +17,7 @@ import { showError } from '#renderer/data/toasts.ts'
 import { offerUndoInToast } from '#renderer/data/undo.ts'
 import { useChange } from '#renderer/data/use-change.ts'
 import { languageNames } from '#renderer/i18n/names.ts'
-import { useProfileTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { useSettingLock } from './use-setting-lock.ts'
 import { useUndoableSettings } from './use-undoable-settings.ts'
 
@@ -27,7 +27,7 @@ import { useUndoableSettings } from './use-undoable-settings.ts'
  * check.
  */
 export function WritingSection() {
-  const { t } = useProfileTexts()
+  const { t } = useTexts('profile')
   const changeSettings = useUndoableSettings()
   const enterSends = useAtomValue(userAtom)?.useEnterKeyToSend ?? defaultEnterSends
   const id = useId()

@@ -3,7 +3,7 @@ import { Box, ScrollArea, Table } from '@mantine/core'
 import type { LabelProps } from 'recharts'
 import type { Report } from '#contract/api/reports.ts'
 import { numberFormats } from '#renderer/components/number-formats.ts'
-import { useReportTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { ReportCard } from './report-card.tsx'
 import type { ReportTable } from './report-csv.ts'
 import { ratingOf, shortNames, timeCell, type Figures } from './report-numbers.ts'
@@ -28,7 +28,7 @@ const MINUTE = 60_000
  * figures.
  */
 export function AgentCard({ report, table, fileName, onAgent }: AgentCardProps) {
-  const { t, language } = useReportTexts()
+  const { t, language } = useTexts('reports')
   const numbers = numberFormats(language)
   const noAgent = t('reports:noAgent')
   const short = shortNames(report.agents.map(({ name }) => name ?? noAgent))

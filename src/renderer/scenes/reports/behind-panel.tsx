@@ -6,7 +6,7 @@ import { menuPaths } from '#contract/policies/menu.ts'
 import { dateTimeText } from '#renderer/components/dates/times.ts'
 import { QueryContent } from '#renderer/components/page/query-content.tsx'
 import { SidePanel } from '#renderer/components/page/side-panel.tsx'
-import { useReportTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { drillTitle } from './drill-title.ts'
 import { timeCell } from './report-numbers.ts'
 import type { ReportView } from './report-period.ts'
@@ -25,7 +25,7 @@ export interface BehindPanelProps {
 
 /** The conversations that a figure counts, newest first, each with a button to its chat. */
 export function BehindPanel({ view, drill, timeZone, isOwnGroup, onClose }: BehindPanelProps) {
-  const { t, language } = useReportTexts()
+  const { t, language } = useTexts('reports')
   const title = drillTitle(drill, { t, language })
   const query = useInfiniteQuery(conversationsQuery(view, drill))
   return (
@@ -79,7 +79,7 @@ interface ConversationProps {
 
 function Conversation({ conversation, timeZone, canOpen }: ConversationProps) {
   const { contactId, name, startedAt, agentName, responseMs, resolutionMs, rating } = conversation
-  const { t } = useReportTexts()
+  const { t } = useTexts('reports')
   const navigate = useNavigate()
   const time = (ms: number) => {
     const cell = timeCell(ms, t('reports:hours'))

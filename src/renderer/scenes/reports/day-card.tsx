@@ -2,7 +2,7 @@ import { Button, Collapse, Table } from '@mantine/core'
 import { useState } from 'react'
 import type { Report } from '#contract/api/reports.ts'
 import { numberFormats } from '#renderer/components/number-formats.ts'
-import { useReportTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { DayChart, teamSeries } from './day-chart.tsx'
 import { ReportCard } from './report-card.tsx'
 import type { ReportTable } from './report-csv.ts'
@@ -19,7 +19,7 @@ export interface DayCardProps {
 
 /** Conversations by day and team, as a chart and, on request, also as a table. */
 export function DayCard({ report, table, fileName, onDay }: DayCardProps) {
-  const { t, language } = useReportTexts()
+  const { t, language } = useTexts('reports')
   const [isTable, setTable] = useState(false)
   const { count } = numberFormats(language)
   const teams = teamSeries(report, t('reports:noTeam'))

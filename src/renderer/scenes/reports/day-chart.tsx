@@ -2,7 +2,7 @@ import { CompositeChart } from '@mantine/charts'
 import type { Report } from '#contract/api/reports.ts'
 import { numberFormats } from '#renderer/components/number-formats.ts'
 import { restColor, seriesColor } from '#renderer/components/chart-colors.ts'
-import { useReportTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { dayText } from './report-numbers.ts'
 
 /** A team's series in the chart of days. */
@@ -38,7 +38,7 @@ export interface DayChartProps {
  * readers, because the same numbers can be shown in a table.
  */
 export function DayChart({ report, teams, onDay }: DayChartProps) {
-  const { t, language } = useReportTexts()
+  const { t, language } = useTexts('reports')
   const { count } = numberFormats(language)
   const data = report.days.map(({ day, teams: counts }, index) => ({
     day: dayText(day, language),

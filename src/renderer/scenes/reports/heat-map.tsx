@@ -2,7 +2,7 @@ import { Flex, Stack, Text } from '@mantine/core'
 import { useRef, useState, type CSSProperties, type KeyboardEvent } from 'react'
 import type { Report } from '#contract/api/reports.ts'
 import { numberFormats } from '#renderer/components/number-formats.ts'
-import { useReportTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { ReportCard } from './report-card.tsx'
 import type { ReportTable } from './report-csv.ts'
 import { capitalized, hourText, weekdayText } from './report-numbers.ts'
@@ -50,7 +50,7 @@ function peakOf(hours: readonly (readonly number[])[]): Cell & { count: number }
  * keyboard cannot reach its cells. The arrow keys move the focus; Enter shows the conversations of a cell.
  */
 export function HeatMap({ report, table, fileName, onCell }: HeatMapProps) {
-  const { t, language } = useReportTexts()
+  const { t, language } = useTexts('reports')
   const { count } = numberFormats(language)
   const grid = useRef<HTMLDivElement>(null)
   const [active, setActive] = useState<Cell>({ weekday: 0, hour: 9 })

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { createContext } from 'react'
 import { dayCell } from '#contract/rules/export-cells.ts'
 import { teamsQuery, usersQuery } from '#renderer/data/group-queries.ts'
-import { useReportTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { comparisonKeys, type ReportView } from './report-period.ts'
 
 /** The text above a picture of the report. */
@@ -17,7 +17,7 @@ export const PictureHeadingContext = createContext<PictureHeading>({ title: '', 
 
 /** The heading of a report: the group, the days, the comparison, and the team and agent. */
 export function useReportHeading(view: ReportView, groupName: string): PictureHeading {
-  const { t } = useReportTexts()
+  const { t } = useTexts('reports')
   const teams = useQuery(teamsQuery(view.groupId)).data?.items ?? []
   const users = useQuery(usersQuery(view.groupId)).data?.items ?? []
   const nameIn = (

@@ -1,7 +1,7 @@
 import { Box, Progress, Table, Text } from '@mantine/core'
 import type { Report } from '#contract/api/reports.ts'
 import { numberFormats } from '#renderer/components/number-formats.ts'
-import { useReportTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { ReportCard } from './report-card.tsx'
 import type { ReportTable } from './report-csv.ts'
 import { ratingOf, resolvedShare, timeCell } from './report-numbers.ts'
@@ -17,7 +17,7 @@ export interface TeamCardProps {
 }
 
 export function TeamCard({ report, table, fileName, onTeam }: TeamCardProps) {
-  const { t, language } = useReportTexts()
+  const { t, language } = useTexts('reports')
   const numbers = numberFormats(language)
   const time = (ms: number | undefined) => timeCell(ms, t('reports:hours'))
   return (
@@ -71,7 +71,7 @@ export function TagCard(props: {
   fileName: string
 }) {
   const { tags, table, fileName } = props
-  const { t, language } = useReportTexts()
+  const { t, language } = useTexts('reports')
   const numbers = numberFormats(language)
   const most = tags[0]?.conversations ?? 1
   return (

@@ -3,7 +3,7 @@ import { IconDownload } from '@tabler/icons-react'
 import { use, useRef, type ReactNode } from 'react'
 import { saveBlob } from '#renderer/data/downloads/save-blob.ts'
 import { showToast } from '#renderer/data/toasts.ts'
-import { useReportTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { PictureHeadingContext } from './picture-heading.ts'
 import { blockCsv, type ReportTable } from './report-csv.ts'
 import classes from './reports.module.css'
@@ -24,7 +24,7 @@ export interface ReportCardProps {
 
 /** A block of the report, with a menu to save it as CSV or as a picture. */
 export function ReportCard({ title, note, legend, table, fileName, children }: ReportCardProps) {
-  const { t } = useReportTexts()
+  const { t } = useTexts('reports')
   const heading = use(PictureHeadingContext)
   const card = useRef<HTMLElement>(null)
   const saveCard = () => {

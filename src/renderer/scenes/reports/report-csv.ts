@@ -1,11 +1,11 @@
 import type { Report } from '#contract/api/reports.ts'
 import { dayCell } from '#contract/rules/export-cells.ts'
 import { csvFile } from '#renderer/data/csv-file.ts'
-import type { useReportTexts } from '#renderer/i18n/fetched-texts.ts'
+import type { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { ratingOf, type Figures } from './report-numbers.ts'
 import type { ReportTag } from './report-queries.ts'
 
-type Texts = ReturnType<typeof useReportTexts>
+type Texts = ReturnType<typeof useTexts<['reports']>>
 
 /** A block of a report as a table: its name and its rows. The first row contains the column titles. */
 export interface ReportTable {

@@ -4,7 +4,7 @@ import { DateRangeField } from '#renderer/components/dates/date-range-field.tsx'
 import { zoneOf } from '#renderer/components/dates/period.ts'
 import { FilterRow } from '#renderer/components/page/filters.tsx'
 import { teamsQuery, usersQuery } from '#renderer/data/group-queries.ts'
-import { useReportTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import {
   comparisonKeys,
   comparisons,
@@ -25,7 +25,7 @@ export interface ReportFiltersProps {
 
 /** The period, the comparison, and the group, team and agent of a report. */
 export function ReportFilters({ view, groups, timeZone, onChange }: ReportFiltersProps) {
-  const { t } = useReportTexts()
+  const { t } = useTexts('reports')
   const teams = useQuery(teamsQuery(view.groupId)).data?.items ?? []
   const users = useQuery(usersQuery(view.groupId)).data?.items ?? []
   const preset = presets.find((days) => isPreset(view, days, timeZone))

@@ -2,7 +2,7 @@ import type { Report } from '#contract/api/reports.ts'
 import { numberFormats } from '#renderer/components/number-formats.ts'
 import { KpiCell, KpiStrip } from '#renderer/components/kpi-strip.tsx'
 import { shownChange } from '#renderer/components/verdict.ts'
-import { useReportTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { durationText } from '#contract/rules/report.ts'
 import { ratingOf, resolvedShare, type Figures } from './report-numbers.ts'
 
@@ -23,7 +23,7 @@ interface Kpi {
 }
 
 function useKpis(): Kpi[] {
-  const { t, language } = useReportTexts()
+  const { t, language } = useTexts('reports')
   const numbers = numberFormats(language)
   const unitKeys = { minutes: 'reports:minutes', hours: 'reports:hours' } as const
   const unit = (ms: number) => t(unitKeys[durationText(ms).unit])

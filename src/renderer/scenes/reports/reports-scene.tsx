@@ -14,7 +14,7 @@ import { saveBlob } from '#renderer/data/downloads/save-blob.ts'
 import { Skeleton } from '#renderer/components/skeleton.tsx'
 import { groupAtom, viewerAtom } from '#renderer/data/session.ts'
 import { showToast } from '#renderer/data/toasts.ts'
-import { useReportTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { AgentCard } from './agent-card.tsx'
 import { BehindPanel } from './behind-panel.tsx'
 import { DayCard } from './day-card.tsx'
@@ -49,7 +49,7 @@ export default function ReportsScene() {
 }
 
 function Reports({ viewer }: { viewer: Viewer }) {
-  const { t, language } = useReportTexts()
+  const { t, language } = useTexts('reports')
   const ownGroup = useAtomValue(groupAtom)
   const [view, setView] = useState<ReportView>(() => ({
     ...presetSpan(firstPreset, zoneOf(ownGroup)),
@@ -177,7 +177,7 @@ interface BlocksProps {
 }
 
 function Blocks({ report, tags, isOwnGroup, fileName, onDrill }: BlocksProps) {
-  const { t, language } = useReportTexts()
+  const { t, language } = useTexts('reports')
   const tables = reportTables(report, tags, { t, language })
   const named = (block: keyof typeof tables) => `${fileName}-${block}`
   const block = (name: keyof typeof tables) => ({
@@ -221,7 +221,7 @@ function Blocks({ report, tags, isOwnGroup, fileName, onDrill }: BlocksProps) {
 }
 
 function ReportSkeleton() {
-  const { t } = useReportTexts()
+  const { t } = useTexts('reports')
   return (
     <div className={classes.page} role="status" aria-label={t('shell.common.loading')}>
       <Skeleton width="100%" height={102} />

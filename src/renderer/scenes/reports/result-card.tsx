@@ -2,7 +2,7 @@ import { Table, Text } from '@mantine/core'
 import type { Report } from '#contract/api/reports.ts'
 import { numberFormats } from '#renderer/components/number-formats.ts'
 import { Breakable } from '#renderer/components/breakable-text.tsx'
-import { useReportTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { ReportCard } from './report-card.tsx'
 import type { ReportTable } from './report-csv.ts'
 import classes from './reports.module.css'
@@ -19,7 +19,7 @@ export interface ResultCardProps {
 
 /** The results of each template, or of each campaign, sent in the period. */
 export function ResultCard({ title, head, results, empty, table, fileName }: ResultCardProps) {
-  const { t, language } = useReportTexts()
+  const { t, language } = useTexts('reports')
   const numbers = numberFormats(language)
   const of = (part: number, whole: number) => numbers.percent(whole === 0 ? null : part / whole)
   const all = { id: '', name: t('reports:total'), sent: 0, delivered: 0, read: 0, replied: 0 }

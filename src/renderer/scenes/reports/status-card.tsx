@@ -7,7 +7,7 @@ import { menuPaths } from '#contract/policies/menu.ts'
 import { chatStatuses } from '#contract/rules/chat-status.ts'
 import { numberFormats } from '#renderer/components/number-formats.ts'
 import { groupAtom } from '#renderer/data/session.ts'
-import { useReportTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { ReportCard } from './report-card.tsx'
 import classes from './reports.module.css'
 
@@ -19,7 +19,7 @@ export interface StatusCardProps {
 
 /** How many chats have each status now, regardless of the chosen days. Archived chats are not counted. */
 export function StatusCard({ report, isOwnGroup }: StatusCardProps) {
-  const { t, language } = useReportTexts()
+  const { t, language } = useTexts('reports')
   const group = useAtomValue(groupAtom)
   const numbers = numberFormats(language)
   const statuses = [

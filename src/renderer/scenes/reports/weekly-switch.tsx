@@ -4,13 +4,13 @@ import { reportsApi } from '#contract/api/reports.ts'
 import { call } from '#renderer/data/api-client.ts'
 import { changeOrReport, inQueries } from '#renderer/data/change.ts'
 import { showToast } from '#renderer/data/toasts.ts'
-import { useReportTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import type { ReportView } from './report-period.ts'
 import { weeklyReportQuery } from './report-queries.ts'
 
 /** A switch to receive the report with the chosen team and agent every Monday, as a notification. */
 export function WeeklySwitch({ view }: { view: ReportView }) {
-  const { t } = useReportTexts()
+  const { t } = useTexts('reports')
   const { groupId, teamId, agentId } = view
   const weekly = weeklyReportQuery(groupId)
   const saved = useQuery(weekly)

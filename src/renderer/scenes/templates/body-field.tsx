@@ -15,7 +15,7 @@ import { insertText } from '#renderer/components/insert-text.ts'
 import { PlaceholderText } from '#renderer/components/placeholder-text.tsx'
 import { useVariables } from '#renderer/components/use-variables.ts'
 import { VariableTextarea } from '#renderer/components/variable-textarea.tsx'
-import { useChannelTemplateTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import classes from './body-field.module.css'
 
 /** The text formats of the channel. Each puts its mark before and after the selected text. */
@@ -40,7 +40,7 @@ export interface BodyFieldProps {
  * the two texts that the channel receives.
  */
 export function BodyField({ id, value, error, faultyAt, onChange }: BodyFieldProps) {
-  const { t } = useChannelTemplateTexts()
+  const { t } = useTexts('channelTemplates')
   const field = useRef<HTMLTextAreaElement>(null)
   const variables = useVariables()
 
@@ -133,7 +133,7 @@ export function BodyField({ id, value, error, faultyAt, onChange }: BodyFieldPro
  * full. Renders nothing for a text without placeholders, because the two texts are equal.
  */
 function SubmittedTexts({ body }: { body: string }) {
-  const { t } = useChannelTemplateTexts()
+  const { t } = useTexts('channelTemplates')
   const [isOpen, setOpen] = useState(false)
   const { templateText, templateApproveText, names } = numberPlaceholders(body)
   if (names.length === 0) return null

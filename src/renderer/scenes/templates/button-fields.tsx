@@ -16,7 +16,7 @@ import { limits } from '#contract/limits.ts'
 import { findPlaceholders } from '#contract/rules/placeholders.ts'
 import { CharacterCounter } from '#renderer/components/character-counter.tsx'
 import { rowDragProps, useRowDrag } from '#renderer/components/row-drag.ts'
-import { useChannelTemplateTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { fieldIdOf } from './check-list.tsx'
 import classes from './template-editor.module.css'
 
@@ -47,7 +47,7 @@ type ButtonField = 'buttonLabel' | 'buttonUrl' | 'buttonPhone' | 'buttonExample'
 
 /** The buttons of a template in their order. Handles, arrow buttons, and Alt+Up and Alt+Down move them. */
 export function ButtonFields({ buttons, onChange, errorOf }: ButtonFieldsProps) {
-  const { t } = useChannelTemplateTexts()
+  const { t } = useTexts('channelTemplates')
   const [announced, announce] = useState('')
   /**
    * The id of the button whose handle is pressed; null for none. Only this button is draggable, because text in a
@@ -189,7 +189,7 @@ interface ButtonInputsProps {
 }
 
 function ButtonInputs({ button, index: at, errorOf, onChange }: ButtonInputsProps) {
-  const { t } = useChannelTemplateTexts()
+  const { t } = useTexts('channelTemplates')
   const { type, text, url, phoneNumber, example } = button
   const hasExample = type === 'COPY_CODE' || (type === 'URL' && findPlaceholders(url).length > 0)
   return (

@@ -14,7 +14,7 @@ import type {
   TemplateFindingCode,
 } from '#contract/rules/template-check.ts'
 import type { TemplateRule } from '#contract/rules/template-rules.ts'
-import { useChannelTemplateTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import classes from './template-editor.module.css'
 
 const problemKeys = {
@@ -155,7 +155,7 @@ const glyphs = { error: IconCircleX, warning: IconAlertTriangle, open: IconCircl
  * on a broken rule focuses its field.
  */
 export function CheckList({ findings, met, isTried }: CheckListProps) {
-  const { t } = useChannelTemplateTexts()
+  const { t } = useTexts('channelTemplates')
   const looking = (look: 'error' | 'warning' | 'open') =>
     findings.filter((finding) => findingLook(finding, isTried) === look).length
   const [errors, warnings, open] = [looking('error'), looking('warning'), looking('open')]

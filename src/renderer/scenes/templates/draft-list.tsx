@@ -11,7 +11,7 @@ import { DataTable, type Column } from '#renderer/components/page/data-table.tsx
 import { PlaceholderText } from '#renderer/components/placeholder-text.tsx'
 import { saveDraft } from '#renderer/data/drafts.ts'
 import { offerUndoInToast } from '#renderer/data/undo.ts'
-import { useChannelTemplateTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { TypeTile } from './template-terms.tsx'
 
 /** A template on this machine that has not been submitted yet. */
@@ -30,7 +30,7 @@ export function DraftList({
   drafts: readonly TemplateDraft[]
   mayEdit: boolean
 }) {
-  const { t } = useChannelTemplateTexts()
+  const { t } = useTexts('channelTemplates')
   const navigate = useNavigate()
   const today = useAtomValue(todayAtom)
   if (drafts.length === 0)

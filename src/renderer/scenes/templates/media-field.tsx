@@ -7,7 +7,7 @@ import { sizeText } from '#renderer/components/dates/times.ts'
 import { IconButton } from '#renderer/components/icon-button.tsx'
 import { useFileDrop } from '#renderer/components/use-file-drop.ts'
 import { checkFile, fileRefusalText } from '#renderer/data/attachment-rules.ts'
-import { useChannelTemplateTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import classes from './media-field.module.css'
 
 const icons = { IMAGE: IconPhoto, VIDEO: IconVideo, DOCUMENT: IconFileText } as const
@@ -33,7 +33,7 @@ export interface MediaFieldProps {
  */
 export function MediaField(props: MediaFieldProps) {
   const { id, type, file, isStored, fileUrl, onChange, progress, error } = props
-  const { t, language } = useChannelTemplateTexts()
+  const { t, language } = useTexts('channelTemplates')
   const [problem, setProblem] = useState<string | null>(null)
   const kinds = [templateMediaKinds[type]]
   /** The file that was chosen last. The result of an earlier check is ignored. */

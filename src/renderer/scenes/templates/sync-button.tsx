@@ -1,7 +1,7 @@
 import { Button, Text } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import { timeText } from '#renderer/components/dates/times.ts'
-import { useChannelTemplateTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import classes from './template-list.module.css'
 import type { ProviderSync } from './use-provider-sync.ts'
 
@@ -12,7 +12,7 @@ interface SyncButtonProps {
 
 /** A button that fetches the templates from the channel. It shows the time of the last successful fetch. */
 export function SyncButton({ sync, onStart }: SyncButtonProps) {
-  const { t } = useChannelTemplateTexts()
+  const { t } = useTexts('channelTemplates')
   const syncedAt = sync.data?.syncedAt
   return (
     <>

@@ -7,13 +7,13 @@ import { rowTimeText } from '#renderer/components/dates/times.ts'
 import type { Column } from '#renderer/components/page/data-table.tsx'
 import { PlaceholderText } from '#renderer/components/placeholder-text.tsx'
 import { categoryText, languageText } from '#renderer/i18n/channel-template-terms.ts'
-import { useChannelTemplateTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { textOf } from './filter-templates.ts'
 import { Quality, StatusBadge, TypeTile } from './template-terms.tsx'
 
 /** The columns of the table of templates. */
 export function useTemplateColumns(): Column<WhatsAppTemplate>[] {
-  const { t, language: locale } = useChannelTemplateTexts()
+  const { t, language: locale } = useTexts('channelTemplates')
   const today = useAtomValue(todayAtom)
   return [
     {

@@ -13,7 +13,7 @@ import { Redirect } from '#renderer/components/redirect.tsx'
 import { draftOf, useLoadedDrafts } from '#renderer/data/drafts.ts'
 import { currentGroupIdAtom, groupAtom, viewerAtom } from '#renderer/data/session.ts'
 import { store } from '#renderer/data/store.ts'
-import { useChannelTemplateTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { allChannelTemplatesQuery } from './channel-template-queries.ts'
 import { TemplateEditor } from './template-editor.tsx'
 import { copyOf, editOf, emptyForm } from './template-form.ts'
@@ -23,7 +23,7 @@ import { copyOf, editOf, emptyForm } from './template-form.ts'
  * (`?from=ID`), with the content of a template that is edited (`?edit=ID`), or empty.
  */
 export function TemplateEditorPage() {
-  const { t } = useChannelTemplateTexts()
+  const { t } = useTexts('channelTemplates')
   const [search] = useSearchParams()
   const viewer = useAtomValue(viewerAtom)
   const groupId = useAtomValue(currentGroupIdAtom) ?? ''
@@ -63,7 +63,7 @@ interface OpenEditorProps {
 }
 
 function OpenEditor({ templates, from, edited, draftId, groupId }: OpenEditorProps) {
-  const { language } = useChannelTemplateTexts()
+  const { language } = useTexts('channelTemplates')
   const [initial] = useState((): { id: string; isStored: boolean; form: TemplateForm } => {
     const draft = draftId === null ? null : draftOf({ groupId, kind: 'template', id: draftId })
     if (draftId !== null && draft !== null) return { id: draftId, isStored: true, form: draft.form }

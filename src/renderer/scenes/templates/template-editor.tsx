@@ -23,7 +23,7 @@ import { showToast } from '#renderer/data/toasts.ts'
 import { useMediaUrl } from '#renderer/data/use-media-url.ts'
 import { uploadTemplateFile, withProgress } from '#renderer/data/upload-file.ts'
 import { reasonText } from '#renderer/i18n/channel-template-terms.ts'
-import { useChannelTemplateTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { errorText, refusalText } from '#renderer/i18n/error-text.ts'
 import { literals } from '#renderer/i18n/literals.ts'
 import {
@@ -61,7 +61,7 @@ export interface TemplateEditorProps {
  */
 export function TemplateEditor(props: TemplateEditorProps) {
   const { draftId, isStored, initialForm, source, templates, groupId } = props
-  const { t } = useChannelTemplateTexts()
+  const { t } = useTexts('channelTemplates')
   const navigate = useNavigate()
   const reasonId = useId()
   const [form, setForm] = useState(initialForm)

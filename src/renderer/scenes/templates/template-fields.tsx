@@ -22,7 +22,7 @@ import { VariableTextarea } from '#renderer/components/variable-textarea.tsx'
 import { categoryText, languageText } from '#renderer/i18n/channel-template-terms.ts'
 import { refusalText } from '#renderer/i18n/error-text.ts'
 import { useParameterLabel } from '#renderer/data/templates/use-parameter-label.ts'
-import { useChannelTemplateTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { BodyField } from './body-field.tsx'
 import { ButtonFields } from './button-fields.tsx'
 import { fieldIdOf, problemText } from './check-list.tsx'
@@ -62,7 +62,7 @@ export interface TemplateFieldsProps {
 export function TemplateFields(props: TemplateFieldsProps) {
   const { form, onChange, file, fileUrl, onFile, progress, findings, isTried, nameError } = props
   const { refusal, isNameFixed, isCategoryFixed } = props
-  const { t, language: locale } = useChannelTemplateTexts()
+  const { t, language: locale } = useTexts('channelTemplates')
   const headerField = useRef<HTMLTextAreaElement>(null)
   const variables = useVariables()
   /**
@@ -281,7 +281,7 @@ interface ExamplesProps {
 
 /** One field for the sample value of each placeholder. */
 function Examples({ field, text, values, errorOf, onChange }: ExamplesProps) {
-  const { t } = useChannelTemplateTexts()
+  const { t } = useTexts('channelTemplates')
   const labelOf = useParameterLabel()
   return findPlaceholders(text).map(({ name }, index) => (
     <TextInput

@@ -1,14 +1,14 @@
 import { templateCategories } from '#contract/entities/whatsapp-template.ts'
 import { FilterMenu, FilterRow, SearchField } from '#renderer/components/page/filters.tsx'
 import { categoryText, languageText } from '#renderer/i18n/channel-template-terms.ts'
-import { useChannelTemplateTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { isFilterSet } from './filter-templates.ts'
 import { qualityCodes, qualityText, statusText } from './template-terms.tsx'
 import type { TemplatesScreen } from './use-templates-screen.ts'
 
 /** The search and the filters of the table of templates, with the values that its templates have. */
 export function TemplateFilters({ screen }: { screen: TemplatesScreen }) {
-  const { t, language: locale } = useChannelTemplateTexts()
+  const { t, language: locale } = useTexts('channelTemplates')
   const { all, filter, setFilter, clear } = screen
   const statuses = [...new Set(all.map(({ status }) => status))]
   const languages = [...new Set(all.map(({ languageCode }) => languageCode))]

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { ConfirmDialog } from '#renderer/components/page/confirm-dialog.tsx'
 import { Page } from '#renderer/components/page/page.tsx'
-import { useChannelTemplateTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { DraftList } from './draft-list.tsx'
 import { SyncButton } from './sync-button.tsx'
 import { TemplateFilters } from './template-filters.tsx'
@@ -13,7 +13,7 @@ import { useTemplatesScreen, type TemplatesScreen } from './use-templates-screen
 
 /** The channel templates of the group with their state on the channel, and the user's own drafts. */
 export function TemplateList() {
-  const { t } = useChannelTemplateTexts()
+  const { t } = useTexts('channelTemplates')
   const screen = useTemplatesScreen()
   const { groupId, mayEdit, drafts, all, view, shown, selected } = screen
   const { showView, select, setDeleting, archive, toggleArchived, sync, start, create } = screen
@@ -86,7 +86,7 @@ export function TemplateList() {
 
 /** Asks before a template is deleted. */
 function DeleteDialog({ screen }: { screen: TemplatesScreen }) {
-  const { t } = useChannelTemplateTexts()
+  const { t } = useTexts('channelTemplates')
   const { deleting, setDeleting, remove } = screen
   if (deleting === null) return null
   return (

@@ -19,7 +19,7 @@ import { PhonePreview } from '#renderer/components/phone-preview/phone-preview.t
 import { groupAtom } from '#renderer/data/session.ts'
 import { useMediaUrl } from '#renderer/data/use-media-url.ts'
 import { categoryText, languageText, reasonText } from '#renderer/i18n/channel-template-terms.ts'
-import { useChannelTemplateTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { textOf } from './filter-templates.ts'
 import classes from './template-panel.module.css'
 import { StatusBadge, statusText, typeText } from './template-terms.tsx'
@@ -50,7 +50,7 @@ export interface PreviewedTemplate {
 
 /** A preview of a template on a phone. The user chooses whether it shows the variables' names or their examples. */
 export function TemplatePreview({ shown, label }: { shown: PreviewedTemplate; label: string }) {
-  const { t } = useChannelTemplateTexts()
+  const { t } = useTexts('channelTemplates')
   const group = useAtomValue(groupAtom)
   const [mode, setMode] = useState('variables')
   const buttons = usePhoneButtons(shown.buttons)
@@ -101,7 +101,7 @@ export function TemplatePreview({ shown, label }: { shown: PreviewedTemplate; la
 /** The details of a template: its state on the channel, a preview, and the actions on it. */
 export function TemplatePanel(props: TemplatePanelProps) {
   const { template, mayEdit, isArchiving, onArchive, onDelete, onClose } = props
-  const { t, language: locale } = useChannelTemplateTexts()
+  const { t, language: locale } = useTexts('channelTemplates')
   const navigate = useNavigate()
   const { id, name, status, archived, header = '', category } = template
   const previousCategory = shownPreviousCategory(template)

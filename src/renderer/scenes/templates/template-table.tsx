@@ -4,14 +4,14 @@ import { EmptyState } from '#renderer/components/empty-state.tsx'
 import { DataTable } from '#renderer/components/page/data-table.tsx'
 import { QueryContent } from '#renderer/components/page/query-content.tsx'
 import { keyOf } from '#renderer/components/shortcut-keys.ts'
-import { useChannelTemplateTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { isFilterSet } from './filter-templates.ts'
 import { useTemplateColumns } from './template-columns.tsx'
 import type { TemplatesScreen } from './use-templates-screen.ts'
 
 /** The templates of the shown view that match the filters. */
 export function TemplateTable({ screen }: { screen: TemplatesScreen }) {
-  const { t } = useChannelTemplateTexts()
+  const { t } = useTexts('channelTemplates')
   const { mayEdit, templates, filter, clear, sort, setSort, shown, selected, open } = screen
   const { setDeleting, toggleArchived } = screen
   const columns = useTemplateColumns()

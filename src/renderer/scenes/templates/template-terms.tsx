@@ -23,7 +23,7 @@ import {
   type WhatsAppTemplate,
 } from '#contract/entities/whatsapp-template.ts'
 import { SignalBars } from '#renderer/components/signal-bars.tsx'
-import { useChannelTemplateTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import classes from './template-terms.module.css'
 
 type Translate = TFunction<['translation', 'channelTemplates']>
@@ -74,7 +74,7 @@ export function statusText(t: Translate, status: string): string {
 
 /** The status with its icon. When the status changes, the table row that contains it flashes once. */
 export function StatusBadge({ status }: { status: string }) {
-  const { t } = useChannelTemplateTexts()
+  const { t } = useTexts('channelTemplates')
   const [first] = useState(status)
   const isKnown = isKnownTemplateStatus(status)
   const Glyph = isKnown ? statusIcons[status] : IconQuestionMark
@@ -94,7 +94,7 @@ export function StatusBadge({ status }: { status: string }) {
 
 /** How many templates have each known status. Statuses without templates are left out. */
 export function StatusCounts({ templates }: { templates: readonly WhatsAppTemplate[] }) {
-  const { t } = useChannelTemplateTexts()
+  const { t } = useTexts('channelTemplates')
   return (
     <ul className={classes.counts}>
       {whatsAppTemplateStatuses.map((status) => {
@@ -129,7 +129,7 @@ export function qualityText(t: Translate, quality: QualityCode): string {
 
 /** The quality as bars and a word; a dash if unknown. */
 export function Quality({ quality = '' }: { quality: string | undefined }) {
-  const { t } = useChannelTemplateTexts()
+  const { t } = useTexts('channelTemplates')
   if (!isQuality(quality))
     return (
       <Text span inherit c="dimmed">
@@ -161,7 +161,7 @@ export function typeText(t: Translate, type: WhatsAppTemplate['templateType']): 
 }
 
 export function TypeTile({ type }: { type: WhatsAppTemplate['templateType'] }) {
-  const { t } = useChannelTemplateTexts()
+  const { t } = useTexts('channelTemplates')
   const Glyph = typeIcons[type]
   return (
     <ThemeIcon size={36} radius={8} role="img" aria-label={typeText(t, type)}>

@@ -1,12 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { showToast } from '#renderer/data/toasts.ts'
 import { errorText } from '#renderer/i18n/error-text.ts'
-import { useChannelTemplateTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { allChannelTemplatesQuery, providerSyncQuery } from './channel-template-queries.ts'
 
 /** The synchronization of the templates with the channel. `start` runs it and shows an error if it fails. */
 export function useProviderSync(groupId: string) {
-  const { t } = useChannelTemplateTexts()
+  const { t } = useTexts('channelTemplates')
   const queryClient = useQueryClient()
   const sync = useQuery(providerSyncQuery(groupId))
   const start = async () => {

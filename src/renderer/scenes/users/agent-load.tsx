@@ -3,7 +3,7 @@ import type { Team } from '#contract/entities/team.ts'
 import { isActiveAgent } from '#contract/policies/agents.ts'
 import { agentState } from '#renderer/components/agent-choices.ts'
 import { DataTable, type Column } from '#renderer/components/page/data-table.tsx'
-import { useUserTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import type { MemberRow } from './filter-members.ts'
 import { chatTotal, LoadBar } from './load-bar.tsx'
 import { SmallPerson } from './person-cell.tsx'
@@ -23,7 +23,7 @@ export function AgentLoad({
   former: readonly MemberRow[]
   teams: readonly Team[]
 }) {
-  const { t } = useUserTexts()
+  const { t } = useTexts('users')
   const agents = rows
     .filter((row) => isActiveAgent(row.member) || chatTotal(row) > 0)
     .concat(former)

@@ -8,7 +8,7 @@ import { ConfirmDialog } from '#renderer/components/page/confirm-dialog.tsx'
 import { changeMember } from '#renderer/data/change-member.ts'
 import { teamsQuery, usersQuery, memberDetailsQuery } from '#renderer/data/group-queries.ts'
 import { showToast } from '#renderer/data/toasts.ts'
-import { useUserTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { choicesOf, firstChoice, type ChatsChoice, type MemberQuestion } from './chats-question.ts'
 import { chatTotal } from './load-bar.tsx'
 import { changeWithUndo, removeMember } from './member-changes.ts'
@@ -36,7 +36,7 @@ export function ChatsDialog({
   onDone: () => void
   onClose: () => void
 }) {
-  const { t, language } = useUserTexts()
+  const { t, language } = useTexts('users')
   const { groupId } = viewer
   // Fetches the numbers anew: they were counted when the screen opened.
   const counted = useQuery(memberDetailsQuery(groupId)).data

@@ -8,7 +8,7 @@ import { tagInRole } from '#contract/rules/tag-in-role.ts'
 import { EditConflicts } from '#renderer/components/edit-conflicts.tsx'
 import { changeMember } from '#renderer/data/change-member.ts'
 import { useFormDraft } from '#renderer/data/use-form-draft.ts'
-import { useUserTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { ChatsDialog } from './chats-dialog.tsx'
 import { needsQuestion } from './chats-question.ts'
 import type { MemberRow } from './filter-members.ts'
@@ -39,7 +39,7 @@ export function EditDrawer({
   tags: readonly Tag[]
   onClose: () => void
 }) {
-  const { t } = useUserTexts()
+  const { t } = useTexts('users')
   const { id, name, tagId } = row.member
   const [isBusy, setBusy] = useState(false)
   const [isAsking, setAsking] = useState(false)

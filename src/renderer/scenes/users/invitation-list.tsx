@@ -15,7 +15,7 @@ import { EmptyState } from '#renderer/components/empty-state.tsx'
 import { DataTable, type Column } from '#renderer/components/page/data-table.tsx'
 import { QueryContent } from '#renderer/components/page/query-content.tsx'
 import { copyAccess } from '#renderer/data/invite-members.ts'
-import { useUserTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { resendInvitation, withdrawInvitation } from './member-changes.ts'
 import { roleKey } from '#renderer/i18n/role-text.ts'
 import { invitationsQuery } from './user-queries.ts'
@@ -30,7 +30,7 @@ export function InvitationList({
   members: readonly Member[]
   teams: readonly Team[]
 }) {
-  const { t, language } = useUserTexts()
+  const { t, language } = useTexts('users')
   const { groupId } = viewer
   const today = useAtomValue(todayAtom)
   const now = useAtomValue(minuteAtom)

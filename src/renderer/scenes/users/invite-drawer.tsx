@@ -19,7 +19,7 @@ import { showToast } from '#renderer/data/toasts.ts'
 import { errorText } from '#renderer/i18n/error-text.ts'
 import { literals } from '#renderer/i18n/literals.ts'
 import { languageNames } from '#renderer/i18n/names.ts'
-import { useUserTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { FormDrawer } from './form-drawer.tsx'
 import { newMember } from './member-draft.ts'
 import { MemberFields } from './member-fields.tsx'
@@ -42,7 +42,7 @@ export function InviteDrawer({
   tags: readonly Tag[]
   onClose: () => void
 }) {
-  const { t } = useUserTexts()
+  const { t } = useTexts('users')
   const { groupId } = viewer
   const form = useFormDraft({ groupId, form: 'invitation', id: 'new' }, () => ({
     entries: [],

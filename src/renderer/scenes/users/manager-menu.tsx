@@ -4,7 +4,7 @@ import { limits } from '#contract/limits.ts'
 import type { Member } from '#contract/entities/member.ts'
 import { can, type Viewer } from '#contract/policies/index.ts'
 import { isManager, isPublisher } from '#contract/policies/viewer.ts'
-import { useUserTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { needsQuestion, type MemberQuestion } from './chats-question.ts'
 import type { MemberRow } from './filter-members.ts'
 import { changeWithUndo } from './member-changes.ts'
@@ -27,7 +27,7 @@ export function ManagerMenu({
   /** Asks about a change before it is made. */
   onAsk: (question: MemberQuestion) => void
 }) {
-  const { t } = useUserTexts()
+  const { t } = useTexts('users')
   const people = rows.flatMap(({ member }) =>
     !member.disabled && can(viewer, 'member.change', member) ? [member] : [],
   )

@@ -5,7 +5,7 @@ import { roles } from '#contract/entities/permission.ts'
 import type { Tag } from '#contract/entities/tag.ts'
 import type { Team } from '#contract/entities/team.ts'
 import { type ViewerGroup, isAdmin, isPublisher } from '#contract/policies/viewer.ts'
-import { useUserTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import {
   abilitiesOf,
   adminKindOf,
@@ -55,7 +55,7 @@ export function MemberFields({
   /** Whether the viewer may make the member a supervisor or a super admin. */
   mayGrant?: boolean
 }) {
-  const { t } = useUserTexts()
+  const { t } = useTexts('users')
   const isAgent = isPublisher(draft)
   const may = abilitiesOf(draft, group)
   return (

@@ -13,7 +13,7 @@ import { rowTimeText, timeText, daysAgo } from '#renderer/components/dates/times
 import { EmptyState } from '#renderer/components/empty-state.tsx'
 import { DataTable, type Column, type Sort } from '#renderer/components/page/data-table.tsx'
 import { statusTexts } from '#renderer/i18n/names.ts'
-import { useUserTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { needsQuestion, type MemberQuestion } from './chats-question.ts'
 import { sortMembers, type MemberRow } from './filter-members.ts'
 import { changeWithUndo } from './member-changes.ts'
@@ -45,7 +45,7 @@ export interface MemberListProps {
 /** The members in a table. A change of a checkbox is saved at once. */
 export function MemberList(props: MemberListProps) {
   const { viewer, rows, teams, tags, onEdit, onAsk } = props
-  const { t, language } = useUserTexts()
+  const { t, language } = useTexts('users')
   const now = useAtomValue(minuteAtom)
   const [sort, setSort] = useState<Sort>({ columnId: 'role', direction: 'ascending' })
   const { groupId } = viewer

@@ -1,7 +1,7 @@
 import { ActionIcon, Menu } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
 import { can, type Viewer } from '#contract/policies/index.ts'
-import { useUserTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import type { MemberRow } from './filter-members.ts'
 import { copyEmail, sendPassword } from './member-changes.ts'
 
@@ -19,7 +19,7 @@ export function MemberMenu({
   onRemove: (row: MemberRow) => void
   onDisable: (row: MemberRow, disabled: boolean) => void
 }) {
-  const { t } = useUserTexts()
+  const { t } = useTexts('users')
   const { member } = row
   return (
     <Menu position="bottom-end" width={240}>

@@ -6,7 +6,7 @@ import { serviceStatusKind } from '#contract/rules/service-status.ts'
 import { csvFile } from '#renderer/data/csv-file.ts'
 import { statusTexts } from '#renderer/i18n/names.ts'
 import { roleKey } from '#renderer/i18n/role-text.ts'
-import type { useUserTexts } from '#renderer/i18n/fetched-texts.ts'
+import type { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import type { MemberRow } from './filter-members.ts'
 
 /**
@@ -16,7 +16,7 @@ import type { MemberRow } from './filter-members.ts'
 export function membersCsv(
   rows: readonly MemberRow[],
   { teams, tags, timeZone }: { teams: readonly Team[]; tags: readonly Tag[]; timeZone: string },
-  t: ReturnType<typeof useUserTexts>['t'],
+  t: ReturnType<typeof useTexts<['users']>>['t'],
 ): Blob {
   const flag = (member: MemberRow['member'], isOn: boolean | undefined) =>
     isPublisher(member) ? t(isOn === true ? 'users:can.yes' : 'users:can.no') : ''

@@ -6,7 +6,7 @@ import { Avatar } from '#renderer/components/avatar.tsx'
 import { StatusDot } from '#renderer/components/status-dot.tsx'
 import { TagChip } from '#renderer/components/tag-chip.tsx'
 import { useMediaUrl } from '#renderer/data/use-media-url.ts'
-import { useUserTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import classes from './users.module.css'
 
 /** A member's avatar with a dot for their service status, their name, and `line` below the name. */
@@ -19,7 +19,7 @@ export function PersonCell({
   line: string
   isViewer?: boolean
 }) {
-  const { t } = useUserTexts()
+  const { t } = useTexts('users')
   const photo = useMediaUrl(member.pictureUrl) ?? undefined
   return (
     <span className={classes.person}>
@@ -72,7 +72,7 @@ const shownTags = 2
  * Tags as coloured chips. If `isWhole` is false, only the first two tags and the number of the other tags are shown.
  */
 export function TagChips({ tags, isWhole = false }: { tags: readonly Tag[]; isWhole?: boolean }) {
-  const { t } = useUserTexts()
+  const { t } = useTexts('users')
   if (tags.length === 0) return t('users:none')
   const shown = isWhole ? tags : tags.slice(0, shownTags)
   return (

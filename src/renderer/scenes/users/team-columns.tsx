@@ -12,7 +12,7 @@ import { Avatar } from '#renderer/components/avatar.tsx'
 import { zoneOf } from '#renderer/components/dates/period.ts'
 import type { Column } from '#renderer/components/page/data-table.tsx'
 import { groupAtom } from '#renderer/data/session.ts'
-import { useUserTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import type { MemberQuestion } from './chats-question.ts'
 import type { MemberRow } from './filter-members.ts'
 import { ManagerMenu } from './manager-menu.tsx'
@@ -42,7 +42,7 @@ export interface TeamColumnsProps {
 /** The columns of the table of teams. */
 export function useTeamColumns(props: TeamColumnsProps): readonly Column<Team>[] {
   const { viewer, rows, details } = props
-  const { t } = useUserTexts()
+  const { t } = useTexts('users')
   const hasReport = can(viewer, 'report.see')
   const timeZone = zoneOf(useAtomValue(groupAtom))
   const report = useQuery({ ...teamReportQuery(viewer.groupId, timeZone), enabled: hasReport })
@@ -176,7 +176,7 @@ function TeamMenu({
   onRename,
   onDelete,
 }: Pick<TeamColumnsProps, 'onOpen' | 'onRename' | 'onDelete'> & { team: Team }) {
-  const { t } = useUserTexts()
+  const { t } = useTexts('users')
   return (
     <Menu position="bottom-end" width={240}>
       <Menu.Target>

@@ -6,7 +6,7 @@ import { Dialog } from '#renderer/components/dialog.tsx'
 import { ErrorNotice } from '#renderer/components/error-notice.tsx'
 import { ConfirmDialog } from '#renderer/components/page/confirm-dialog.tsx'
 import { ApiError } from '#renderer/data/api-error.ts'
-import { useUserTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { deleteTeam, saveTeam } from './member-changes.ts'
 
 /** A dialog that creates a team if `team` is undefined; otherwise it renames `team`. */
@@ -21,7 +21,7 @@ export function TeamNameDialog({
   onSaved: (id: string) => void
   onClose: () => void
 }) {
-  const { t } = useUserTexts()
+  const { t } = useTexts('users')
   const [name, setName] = useState(team?.name ?? '')
   const [error, setError] = useState<unknown>(null)
   const [isBusy, setBusy] = useState(false)
@@ -89,7 +89,7 @@ export function DeleteTeamDialog({
   onDeleted: () => void
   onClose: () => void
 }) {
-  const { t } = useUserTexts()
+  const { t } = useTexts('users')
   const [error, setError] = useState<unknown>(null)
   const [isBusy, setBusy] = useState(false)
   const remove = async () => {

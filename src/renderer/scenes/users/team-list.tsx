@@ -8,7 +8,7 @@ import { EmptyState } from '#renderer/components/empty-state.tsx'
 import { DataTable } from '#renderer/components/page/data-table.tsx'
 import { QueryContent } from '#renderer/components/page/query-content.tsx'
 import { teamsQuery } from '#renderer/data/group-queries.ts'
-import { useUserTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { AgentLoad } from './agent-load.tsx'
 import type { MemberQuestion } from './chats-question.ts'
 import type { MemberRow } from './filter-members.ts'
@@ -43,7 +43,7 @@ export function TeamList({
   onDelete: (id: string) => void
   createButton: ReactNode
 }) {
-  const { t } = useUserTexts()
+  const { t } = useTexts('users')
   const { groupId } = viewer
   const query = useQuery(teamsQuery(groupId))
   const details = useQuery(teamDetailsQuery(groupId))

@@ -9,7 +9,7 @@ import { isManager, isPublisher } from '#contract/policies/viewer.ts'
 import { Avatar } from '#renderer/components/avatar.tsx'
 import { IconButton } from '#renderer/components/icon-button.tsx'
 import { SidePanel } from '#renderer/components/page/side-panel.tsx'
-import { useUserTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import type { MemberRow } from './filter-members.ts'
 import { chatTotal, LoadBar } from './load-bar.tsx'
 import { changeWithUndo, hideFreeChats } from './member-changes.ts'
@@ -40,7 +40,7 @@ export function TeamPanel({
   onDelete: () => void
   onClose: () => void
 }) {
-  const { t } = useUserTexts()
+  const { t } = useTexts('users')
   const { groupId } = viewer
   const [isAdding, setAdding] = useState(false)
   const mayManage = can(viewer, 'team.manage')

@@ -2,7 +2,7 @@ import { roles } from '#contract/entities/permission.ts'
 import { serviceStatusKind } from '#contract/rules/service-status.ts'
 import { FilterMenu, FilterRow, SearchField } from '#renderer/components/page/filters.tsx'
 import { StatusDot } from '#renderer/components/status-dot.tsx'
-import { useUserTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { statusTexts } from '#renderer/i18n/names.ts'
 import { roleKey } from '#renderer/i18n/role-text.ts'
 import { isFilterSet, withoutTeam, type MemberRow } from './filter-members.ts'
@@ -13,7 +13,7 @@ const statuses = ['available', 'busy', 'unavailable'] as const
 
 /** The search and the filters of the members, or the search of the teams. */
 export function UserFilters({ screen }: { screen: UsersScreen }) {
-  const { t } = useUserTexts()
+  const { t } = useTexts('users')
   const { tab, teams, filter, setFilter, clear, shown } = screen
   const isTeams = tab === 'teams'
   return (
@@ -66,7 +66,7 @@ const countTexts = {
 
 /** Shows how many of the members in `rows` have each service status. */
 function StatusCounts({ rows }: { rows: readonly MemberRow[] }) {
-  const { t } = useUserTexts()
+  const { t } = useTexts('users')
   return (
     <span className={classes.statuses}>
       {statuses.map((status) => (

@@ -3,13 +3,13 @@ import { IconDownload } from '@tabler/icons-react'
 import { isActiveAgent } from '#contract/policies/agents.ts'
 import { zoneOf } from '#renderer/components/dates/period.ts'
 import { saveBlob } from '#renderer/data/downloads/save-blob.ts'
-import { useUserTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { membersCsv } from './members-csv.ts'
 import type { UsersScreen } from './use-users-screen.ts'
 
 /** What is counted of the open tab; for the members also their export. */
 export function UsersFooter({ screen }: { screen: UsersScreen }) {
-  const { t } = useUserTexts()
+  const { t } = useTexts('users')
   const { tab, members, teams, tags, shown, group, teamDetails, counts } = screen
   if (tab === 'members')
     return (

@@ -5,7 +5,7 @@ import { can, type Viewer } from '#contract/policies/index.ts'
 import { Page } from '#renderer/components/page/page.tsx'
 import { QueryContent } from '#renderer/components/page/query-content.tsx'
 import { viewerAtom } from '#renderer/data/session.ts'
-import { useUserTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { InvitationList } from './invitation-list.tsx'
 import { MemberList } from './member-list.tsx'
 import { TeamList } from './team-list.tsx'
@@ -28,7 +28,7 @@ const tabTexts = {
 } as const satisfies Record<Tab, string>
 
 function Users({ viewer }: { viewer: Viewer }) {
-  const { t } = useUserTexts()
+  const { t } = useTexts('users')
   const screen = useUsersScreen(viewer)
   const { users, teamDetails, members, teams, tags, rows, former, tab, counts } = screen
   const { filter, clear, shown, team, teamId, setTeamId, setOpened, ask } = screen

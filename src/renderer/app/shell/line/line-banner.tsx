@@ -18,7 +18,7 @@ import {
 } from '#renderer/data/line-status.ts'
 import { groupAtom, viewerAtom } from '#renderer/data/session.ts'
 import { showError } from '#renderer/data/toasts.ts'
-import { useLineTerms } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import classes from '#renderer/app/shell/banners.module.css'
 
 /**
@@ -26,7 +26,7 @@ import classes from '#renderer/app/shell/banners.module.css'
  * or resume it. After that it counts the messages that leave.
  */
 export default function LineBanner() {
-  const { t } = useLineTerms()
+  const { t } = useTexts('lineTerms')
   const status = useAtomValue(lineStatusAtom)
   const leaving = useAtomValue(lineLeavingAtom)
   if (status?.state === 'paused' || status?.state === 'stopped') return <Down status={status} />
@@ -47,7 +47,7 @@ export default function LineBanner() {
 
 /** Says to the admins that the token of a line that sends expires soon. */
 function ExpiringToken({ status: { tokenExpiresAt } }: { status: LineStatus }) {
-  const { t } = useLineTerms()
+  const { t } = useTexts('lineTerms')
   const viewer = useAtomValue(viewerAtom)
   const now = useAtomValue(minuteAtom)
   const navigate = useNavigate()
@@ -70,7 +70,7 @@ function ExpiringToken({ status: { tokenExpiresAt } }: { status: LineStatus }) {
 
 /** Says to the admins that templates and campaigns wait, because the provider refuses them until the account pays. */
 function TemplatesHeld() {
-  const { t } = useLineTerms()
+  const { t } = useTexts('lineTerms')
   const viewer = useAtomValue(viewerAtom)
   const { isBusy, resume } = useResume()
   const { name = '' } = useAtomValue(groupAtom) ?? {}
@@ -115,7 +115,7 @@ function useResume(): { isBusy: boolean; resume: () => Promise<void> } {
 }
 
 function Down({ status }: { status: LineStatus }) {
-  const { t } = useLineTerms()
+  const { t } = useTexts('lineTerms')
   const viewer = useAtomValue(viewerAtom)
   const setRepairing = useSetAtom(isLineRepairOpenAtom)
   const isRepairing = useAtomValue(isLineRepairOpenAtom)
@@ -153,7 +153,7 @@ function Down({ status }: { status: LineStatus }) {
 }
 
 function useSentence({ state, since, until, stopCode, byName }: LineStatus): string {
-  const { t } = useLineTerms()
+  const { t } = useTexts('lineTerms')
   const today = useAtomValue(todayAtom)
   const name = useAtomValue(groupAtom)?.name ?? ''
   const moment = (at: string) =>

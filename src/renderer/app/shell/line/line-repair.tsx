@@ -13,7 +13,7 @@ import { call } from '#renderer/data/api-client.ts'
 import { lineLeavingAtom, lineStatusAtom } from '#renderer/data/line-status.ts'
 import { openExternal } from '#renderer/data/open-external.ts'
 import { groupAtom } from '#renderer/data/session.ts'
-import { useLineHealthTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { troubleText } from '#renderer/i18n/line-terms.ts'
 import { RegisterDialog } from '#renderer/scenes/settings/line/register-dialog.tsx'
 import { refusalText, TokenField } from '#renderer/scenes/settings/line/token-field.tsx'
@@ -39,7 +39,7 @@ const helpKeys = {
  * messages that leave, and closes when all have left.
  */
 export default function LineRepair({ onClose }: { onClose: () => void }) {
-  const { t } = useLineHealthTexts()
+  const { t } = useTexts('lineTerms', 'lineHealth')
   const group = useAtomValue(groupAtom)
   const status = useAtomValue(lineStatusAtom)
   const leaving = useAtomValue(lineLeavingAtom)
@@ -138,7 +138,7 @@ function useRepair(groupId: string): Repair {
 }
 
 function Cause({ status, trouble }: { status: LineStatus; trouble: LineTrouble }) {
-  const { t } = useLineHealthTexts()
+  const { t } = useTexts('lineTerms', 'lineHealth')
   const today = useAtomValue(todayAtom)
   const { since, stopCode, until, provider = 'meta' } = status
   return (
@@ -165,7 +165,7 @@ interface StepsProps {
 }
 
 function Steps({ groupId, providerId, trouble, repair, check }: StepsProps) {
-  const { t } = useLineHealthTexts()
+  const { t } = useTexts('lineTerms', 'lineHealth')
   const isOwnApp = hasOwnApp(providerId)
   const provider = providerName(providerId)
   const [isRegistering, setRegistering] = useState(false)
@@ -251,7 +251,7 @@ function Steps({ groupId, providerId, trouble, repair, check }: StepsProps) {
 }
 
 function Leaving() {
-  const { t } = useLineHealthTexts()
+  const { t } = useTexts('lineTerms', 'lineHealth')
   const leaving = useAtomValue(lineLeavingAtom)
   if (leaving === null) return null
   const { left, total } = leaving

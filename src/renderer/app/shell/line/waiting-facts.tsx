@@ -10,13 +10,13 @@ import { Notice } from '#renderer/components/error-notice.tsx'
 import { call } from '#renderer/data/api-client.ts'
 import { queuedChatsPathAtom } from '#renderer/data/line-status.ts'
 import { queryKeyOf } from '#renderer/data/query-keys.ts'
-import { useLineHealthTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import classes from './waiting-facts.module.css'
 import { useNumbers } from '#renderer/components/use-numbers.ts'
 
 /** What waits for the line: messages, files, campaigns, and when the first 24-hour window closes. */
 export function WaitingFacts({ groupId }: { groupId: string }) {
-  const { t } = useLineHealthTexts()
+  const { t } = useTexts('lineTerms', 'lineHealth')
   const { data, error } = useQuery({
     queryKey: queryKeyOf('line', groupId, 'queue'),
     queryFn: ({ signal }) => call(lineApi.lineQueue, { groupId, params: { id: groupId }, signal }),
@@ -55,7 +55,7 @@ export function WaitingFacts({ groupId }: { groupId: string }) {
 }
 
 function useFacts(queue: LineQueue | undefined): { label: string; value: string }[] {
-  const { t, language } = useLineHealthTexts()
+  const { t, language } = useTexts('lineTerms', 'lineHealth')
   const numbers = useNumbers()
   const today = useAtomValue(todayAtom)
   if (queue === undefined) return [{ label: t('lineHealth:repair.waiting'), value: '…' }]

@@ -28,7 +28,7 @@ import { usersQuery } from '#renderer/data/group-queries.ts'
 import { currentGroupIdAtom, viewerAtom } from '#renderer/data/session.ts'
 import { channelTemplatesQuery } from '#renderer/data/templates/template-queries.ts'
 import { showError } from '#renderer/data/toasts.ts'
-import { useCampaignTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { campaignQuery } from '#renderer/data/campaign-queries.ts'
 import { useChange } from '#renderer/data/use-change.ts'
 import { CampaignStatusBadge } from '#renderer/scenes/campaigns/campaign-status.tsx'
@@ -60,7 +60,7 @@ const acts = {
 
 /** A campaign that is no longer a draft: its progress, results and recipients. */
 export function CampaignDetail({ campaign }: { campaign: Campaign }) {
-  const { t } = useCampaignTexts()
+  const { t } = useTexts('campaigns')
   const { count: figure } = useNumbers()
   const { id, name, status, templateId, queued = 0, recipients = 0, pauseReason } = campaign
   const groupId = useAtomValue(currentGroupIdAtom) ?? ''
@@ -218,7 +218,7 @@ interface FactsProps {
 
 /** A campaign's template, its number of recipients, its creator, and when it ended, started or will start. */
 function Facts({ campaign, templateName, groupId }: FactsProps) {
-  const { t } = useCampaignTexts()
+  const { t } = useTexts('campaigns')
   const now = useAtomValue(minuteAtom)
   const users = useQuery(usersQuery(groupId))
   const { recipients = 0, finishedAt, startedAt, scheduledDate, createdByUserId } = campaign

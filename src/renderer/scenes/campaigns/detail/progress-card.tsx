@@ -11,7 +11,7 @@ import { campaignEnd, isAlwaysQuiet } from '#contract/rules/campaign-pace.ts'
 import { minuteAtom } from '#renderer/components/dates/clock.ts'
 import { call } from '#renderer/data/api-client.ts'
 import { showError } from '#renderer/data/toasts.ts'
-import { useCampaignTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { campaignQuery } from '#renderer/data/campaign-queries.ts'
 import { useChange } from '#renderer/data/use-change.ts'
 import { QuietHoursFields } from '#renderer/scenes/campaigns/quiet-hours-fields.tsx'
@@ -27,7 +27,7 @@ const noQuiet = { days: [] }
  * changed while the campaign is scheduled, running or paused.
  */
 export function ProgressCard({ campaign, groupId }: { campaign: Campaign; groupId: string }) {
-  const { t, language } = useCampaignTexts()
+  const { t, language } = useTexts('campaigns')
   const { count: figure, share } = useNumbers()
   const now = useAtomValue(minuteAtom)
   const times = useCampaignTimes(campaign.timeZone)
@@ -158,7 +158,7 @@ interface ChangeProps<Value> {
 /** A button that opens a popover with a field for the pace or the quiet hours, and a button to save. */
 function Change<Value>(props: ChangeProps<Value>) {
   const { label, groupId, campaignId, start, isValid, bodyOf, children } = props
-  const { t } = useCampaignTexts()
+  const { t } = useTexts('campaigns')
   const queryClient = useQueryClient()
   const [isOpen, setOpen] = useState(false)
   const [value, setValue] = useState(start)

@@ -22,7 +22,7 @@ import { EventTimeline, type TimelineEvent } from '#renderer/components/event-ti
 import { SidePanel } from '#renderer/components/page/side-panel.tsx'
 import { usersQuery } from '#renderer/data/group-queries.ts'
 import { useParameterLabel } from '#renderer/data/templates/use-parameter-label.ts'
-import { useCampaignTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { MessagePreview } from '#renderer/scenes/campaigns/message-preview.tsx'
 import {
   stateGlyphs,
@@ -47,7 +47,7 @@ export function RecipientPanel({
   template,
   onClose,
 }: RecipientPanelProps) {
-  const { t } = useCampaignTexts()
+  const { t } = useTexts('campaigns')
   const reasonText = useReasonText()
   const now = useAtomValue(todayAtom)
   const { name, phone, contactId, state, sentAt, changedAt, reply, reason, optedOut } = recipient

@@ -19,7 +19,7 @@ import { SearchField } from '#renderer/components/page/filters.tsx'
 import { FilterChips } from '#renderer/components/page/filter-chips.tsx'
 import { QueryContent } from '#renderer/components/page/query-content.tsx'
 import { usersQuery } from '#renderer/data/group-queries.ts'
-import { useCampaignTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { recipientsQuery } from '#renderer/scenes/campaigns/campaign-queries.ts'
 import { Pages } from '#renderer/scenes/campaigns/pages.tsx'
 import {
@@ -65,7 +65,7 @@ export interface RecipientTableProps {
 
 /** The recipients of a campaign in a table with pages, a filter by state and a search field. */
 export function RecipientTable({ campaign, groupId, selected, onSelect }: RecipientTableProps) {
-  const { t } = useCampaignTexts()
+  const { t } = useTexts('campaigns')
   const { count: figure } = useNumbers()
   const [state, setState] = useState<RecipientState | 'all'>('all')
   const [filter, setFilter] = useState('')
@@ -150,7 +150,7 @@ export function RecipientTable({ campaign, groupId, selected, onSelect }: Recipi
 }
 
 function useColumns(groupId: string, isPanelOpen: boolean): readonly Column<CampaignRecipient>[] {
-  const { t } = useCampaignTexts()
+  const { t } = useTexts('campaigns')
   const reasonText = useReasonText()
   const users = useQuery(usersQuery(groupId))
   const now = useAtomValue(todayAtom)

@@ -4,7 +4,7 @@ import { Button, Flex, Text } from '@mantine/core'
 import type { Campaign } from '#contract/entities/campaign.ts'
 import { allowsAct } from '#contract/rules/campaign-control.ts'
 import { canRetry } from '#contract/rules/campaign-failure.ts'
-import { useCampaignTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { useReasonText } from '#renderer/scenes/campaigns/recipient-words.ts'
 import { useNumbers } from '#renderer/components/use-numbers.ts'
 import classes from './detail.module.css'
@@ -18,7 +18,7 @@ export interface ResultsProps {
 
 /** The results of a campaign: a funnel from sent to replied, and the failures by reason. */
 export function Results({ campaign, isRetrying, onRetry }: ResultsProps) {
-  const { t } = useCampaignTexts()
+  const { t } = useTexts('campaigns')
   const { count: figure, share } = useNumbers()
   const reasonText = useReasonText()
   const { sent = 0, delivered = 0, read = 0, replied = 0, failed = 0, failures } = campaign

@@ -20,7 +20,7 @@ import { QueryContent } from '#renderer/components/page/query-content.tsx'
 import { call } from '#renderer/data/api-client.ts'
 import { viewerAtom } from '#renderer/data/session.ts'
 import { showError } from '#renderer/data/toasts.ts'
-import { useCampaignTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { phoneFaultKey } from '#renderer/i18n/phone-fault-key.ts'
 import { audienceQuery } from '#renderer/scenes/campaigns/campaign-queries.ts'
 import { Pages } from '#renderer/scenes/campaigns/pages.tsx'
@@ -71,7 +71,7 @@ export function AudienceNumbers({
   audience,
   nameOf,
 }: AudienceNumbersProps) {
-  const { t } = useCampaignTexts()
+  const { t } = useTexts('campaigns')
   const { count: figure } = useNumbers()
   const [show, setShow] = useState<LeftOutReason | 'out'>('out')
   const [filter, setFilter] = useState('')
@@ -223,7 +223,7 @@ function useColumns(
   audience: Audience,
   { groupId, campaignId, nameOf }: Pick<AudienceNumbersProps, 'groupId' | 'campaignId' | 'nameOf'>,
 ): readonly Column<Person>[] {
-  const { t, language } = useCampaignTexts()
+  const { t, language } = useTexts('campaigns')
   const now = useAtomValue(todayAtom)
   const sourceText = ({ source, row }: Person) => {
     const from = audience.sources[source]
@@ -329,7 +329,7 @@ interface CorrectPhoneProps {
 
 /** A button that opens a form to correct the phone number in a row of an uploaded file. */
 function CorrectPhone({ groupId, campaignId, fileId, row, person }: CorrectPhoneProps) {
-  const { t } = useCampaignTexts()
+  const { t } = useTexts('campaigns')
   const queryClient = useQueryClient()
   const [isOpen, setOpen] = useState(false)
   const [phone, setPhone] = useState(person.phone)

@@ -28,7 +28,7 @@ import { Notice } from '#renderer/components/error-notice.tsx'
 import { IconButton } from '#renderer/components/icon-button.tsx'
 import type { Table } from '#renderer/components/table-file/read-table.ts'
 import { readTableFile, type TableAnswer } from '#renderer/components/table-file/read-table-file.ts'
-import { useCampaignTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { audienceQuery } from '#renderer/scenes/campaigns/campaign-queries.ts'
 import { useNumbers } from '#renderer/components/use-numbers.ts'
 import { AudienceNumbers } from './audience-numbers.tsx'
@@ -80,7 +80,7 @@ export function AudienceStep({
   audience,
   onChange,
 }: AudienceStepProps) {
-  const { t } = useCampaignTexts()
+  const { t } = useTexts('campaigns')
   const { count: figure } = useNumbers()
   const options = useSourceOptions(groupId)
   const counted = useQuery(audienceQuery(groupId, campaignId, { show: 'out' }))
@@ -232,7 +232,7 @@ interface AddSourceProps {
 }
 
 function AddSource({ label, options, isDisabled, onAdd }: AddSourceProps) {
-  const { t } = useCampaignTexts()
+  const { t } = useTexts('campaigns')
   const { count: figure } = useNumbers()
   return (
     <Menu position="bottom-start" width={280}>
@@ -267,7 +267,7 @@ function AddSource({ label, options, isDisabled, onAdd }: AddSourceProps) {
 }
 
 function RecentRule({ audience, onChange }: Pick<AudienceStepProps, 'audience' | 'onChange'>) {
-  const { t } = useCampaignTexts()
+  const { t } = useTexts('campaigns')
   const { recentDays, ...rest } = audience
   return (
     <Group justify="space-between" gap={12}>

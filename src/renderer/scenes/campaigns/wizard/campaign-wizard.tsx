@@ -20,7 +20,7 @@ import { currentGroupIdAtom } from '#renderer/data/session.ts'
 import { channelTemplatesQuery } from '#renderer/data/templates/template-queries.ts'
 import { useFormDraft } from '#renderer/data/use-form-draft.ts'
 import { showError } from '#renderer/data/toasts.ts'
-import { useCampaignTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { campaignQuery } from '#renderer/data/campaign-queries.ts'
 import { audienceQuery } from '#renderer/scenes/campaigns/campaign-queries.ts'
 import { AudienceStep } from './audience-step.tsx'
@@ -56,7 +56,7 @@ const stepsWithFields: readonly WizardStep[] = ['parameters', 'schedule']
  * step saves all other changes.
  */
 export function CampaignWizard({ campaign }: { campaign: Campaign }) {
-  const { t } = useCampaignTexts()
+  const { t } = useTexts('campaigns')
   const { id } = campaign
   const navigate = useNavigate()
   const queryClient = useQueryClient()

@@ -10,7 +10,7 @@ import { call } from '#renderer/data/api-client.ts'
 import { useChange } from '#renderer/data/use-change.ts'
 import type { Table, TableOptions } from '#renderer/components/table-file/read-table.ts'
 import { readTableFile } from '#renderer/components/table-file/read-table-file.ts'
-import { useCampaignTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import {
   columnNames,
   nameColumn,
@@ -36,7 +36,7 @@ const inDialog = { withinPortal: false, floatingStrategy: 'fixed' } as const
 /** Lets the user choose the phone and name columns of a CSV file, then uploads the file's rows in batches. */
 export function CsvDialog(props: CsvDialogProps) {
   const { groupId, campaignId, file, table: first, onAdded, onClose } = props
-  const { t } = useCampaignTexts()
+  const { t } = useTexts('campaigns')
   const [table, setTable] = useState(first)
   const [phoneAt, setPhoneAt] = useState(() => phoneColumn(first))
   const [nameAt, setNameAt] = useState(() => nameColumn(first))

@@ -1,7 +1,7 @@
 import { customFieldName, customNumbers } from '#contract/entities/custom-fields.ts'
 import type { Audience } from '#contract/entities/campaign.ts'
 import { columnField, columnOf } from '#contract/rules/campaign-parameters.ts'
-import { useCampaignTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 
 const fieldKeys = {
   'contact.first_name': 'campaigns:parameters.fields.firstName',
@@ -19,7 +19,7 @@ const isContactField = (field: string): field is keyof typeof fieldKeys =>
 
 /** The label of a field that a placeholder can use. */
 export function useFieldLabel(): (field: string) => string {
-  const { t } = useCampaignTexts()
+  const { t } = useTexts('campaigns')
   return (field) => {
     const column = columnOf(field)
     if (column !== undefined) return t('campaigns:parameters.fields.column', { name: column })
@@ -30,7 +30,7 @@ export function useFieldLabel(): (field: string) => string {
 
 /** The fields that a placeholder can use, as groups of a select: the columns of the files, and the contact's data. */
 export function useFieldOptions({ sources }: Audience) {
-  const { t } = useCampaignTexts()
+  const { t } = useTexts('campaigns')
   const labelOf = useFieldLabel()
   const option = (value: string) => ({ value, label: labelOf(value) })
   const columns = [...new Set(sources.flatMap(({ columns: own = [] }) => own))]

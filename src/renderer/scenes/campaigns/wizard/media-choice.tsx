@@ -7,7 +7,7 @@ import { checkFile, fileRefusalText } from '#renderer/data/attachment-rules.ts'
 import { showError, showToast } from '#renderer/data/toasts.ts'
 import { uploadFile } from '#renderer/data/upload-file.ts'
 import { useChange } from '#renderer/data/use-change.ts'
-import { useCampaignTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 
 export interface MediaChoiceProps {
   groupId: string
@@ -19,7 +19,7 @@ export interface MediaChoiceProps {
 
 /** Lets the user send the template's own file or another one. Renders nothing for a template without a file. */
 export function MediaChoice({ groupId, template, media, onChange }: MediaChoiceProps) {
-  const { t } = useCampaignTexts()
+  const { t } = useTexts('campaigns')
   const upload = useChange({
     send: (file: File) => uploadFile(file, groupId, {}),
     onDone: ({ url }) => onChange(url),

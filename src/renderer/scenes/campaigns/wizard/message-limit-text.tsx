@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { messageLimitQuery } from '#renderer/data/group-queries.ts'
-import { useCampaignTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { useNumbers } from '#renderer/components/use-numbers.ts'
 import classes from './wizard.module.css'
 
@@ -16,7 +16,7 @@ export function MessageLimitText({
   groupId: string
   reached: number | undefined
 }) {
-  const { t } = useCampaignTexts()
+  const { t } = useTexts('campaigns')
   const { count: figure } = useNumbers()
   const limit = useQuery(messageLimitQuery(groupId))
   const messageLimit = limit.data?.messageLimit

@@ -8,7 +8,7 @@ import { menuPaths } from '#contract/policies/menu.ts'
 import { call } from '#renderer/data/api-client.ts'
 import { currentGroupIdAtom } from '#renderer/data/session.ts'
 import { showError } from '#renderer/data/toasts.ts'
-import { useCampaignTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { campaignQuery } from '#renderer/data/campaign-queries.ts'
 import { useChange } from '#renderer/data/use-change.ts'
 import { TemplateStep } from './template-step.tsx'
@@ -16,7 +16,7 @@ import { WizardFrame } from './wizard-frame.tsx'
 
 /** The first step of a campaign that is not stored yet. Going to the next step creates the draft. */
 export function NewCampaign() {
-  const { t } = useCampaignTexts()
+  const { t } = useTexts('campaigns')
   const navigate = useNavigate()
   const queryClient = useQueryClient()
   const groupId = useAtomValue(currentGroupIdAtom) ?? ''

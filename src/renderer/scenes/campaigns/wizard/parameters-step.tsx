@@ -6,7 +6,7 @@ import { limits } from '#contract/limits.ts'
 import { canLeaveOut, isKnownForAll, parameterFaults } from '#contract/rules/campaign-parameters.ts'
 import { templatePlaceholders } from '#contract/rules/template-parts.ts'
 import { useParameterLabel } from '#renderer/data/templates/use-parameter-label.ts'
-import { useCampaignTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { useFieldOptions } from './field-options.ts'
 import { RecipientPreview } from './recipient-preview.tsx'
 import type { WizardForm } from './wizard-form.ts'
@@ -28,7 +28,7 @@ export interface ParametersStepProps {
 /** Lets the user choose the value of each placeholder, and previews the messages of the recipients. */
 export function ParametersStep(props: ParametersStepProps) {
   const { groupId, campaignId, template, form, isTried, onChange } = props
-  const { t } = useCampaignTexts()
+  const { t } = useTexts('campaigns')
   const labelOf = useParameterLabel()
   const options = useFieldOptions(form.audience)
   const [touched, setTouched] = useState<readonly number[]>([])

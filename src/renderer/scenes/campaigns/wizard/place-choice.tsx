@@ -4,7 +4,7 @@ import { headerPlaceOf, type PlaceInput } from '#contract/rules/place.ts'
 import { needsPlace } from '#contract/rules/sendable-template.ts'
 import { Notice } from '#renderer/components/error-notice.tsx'
 import { PlaceFields } from '#renderer/components/place-fields.tsx'
-import { useCampaignTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 
 export interface PlaceChoiceProps {
   template: WhatsAppTemplate
@@ -14,7 +14,7 @@ export interface PlaceChoiceProps {
 
 /** The place in the header, the same for all recipients. Renders nothing for a template without one. */
 export function PlaceChoice({ template, value, onChange }: PlaceChoiceProps) {
-  const { t } = useCampaignTexts()
+  const { t } = useTexts('campaigns')
   if (!needsPlace({ kind: 'whatsapp', template })) return null
   const isMissing = headerPlaceOf(value) === undefined
   return (

@@ -11,7 +11,7 @@ import { parameterValue } from '#contract/rules/campaign-parameters.ts'
 import { phoneText } from '#contract/rules/phone-text.ts'
 import { EmptyState } from '#renderer/components/empty-state.tsx'
 import { IconButton } from '#renderer/components/icon-button.tsx'
-import { useCampaignTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { audienceQuery } from '#renderer/scenes/campaigns/campaign-queries.ts'
 import { MessagePreview } from '#renderer/scenes/campaigns/message-preview.tsx'
 import { useNumbers } from '#renderer/components/use-numbers.ts'
@@ -27,7 +27,7 @@ export interface RecipientPreviewProps {
 
 /** A preview of one recipient's message as the form is filled in, with buttons to the previous and next recipient. */
 export function RecipientPreview({ groupId, campaignId, template, form }: RecipientPreviewProps) {
-  const { t } = useCampaignTexts()
+  const { t } = useTexts('campaigns')
   const { person, at, total, setAt } = useShownRecipient(groupId, campaignId)
   const { count: figure } = useNumbers()
   return (

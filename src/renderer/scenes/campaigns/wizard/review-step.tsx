@@ -21,7 +21,7 @@ import { ConfirmDialog } from '#renderer/components/page/confirm-dialog.tsx'
 import { call } from '#renderer/data/api-client.ts'
 import { useParameterLabel } from '#renderer/data/templates/use-parameter-label.ts'
 import { useChange } from '#renderer/data/use-change.ts'
-import { useCampaignTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { phoneFaultKey } from '#renderer/i18n/phone-fault-key.ts'
 import { hasQuietHours, quietHoursText } from '#renderer/scenes/campaigns/quiet-hours-text.ts'
 import { useCampaignTimes } from '#renderer/scenes/campaigns/use-campaign-times.ts'
@@ -55,7 +55,7 @@ export interface ReviewStepProps {
 export function ReviewStep(props: ReviewStepProps) {
   const { groupId, campaign, template, form, reached, cost, open, startAt, onStep, beforeStart } =
     props
-  const { t, language } = useCampaignTexts()
+  const { t, language } = useTexts('campaigns')
   const { count: figure } = useNumbers()
   const now = useAtomValue(minuteAtom)
   const times = useCampaignTimes(campaign.timeZone)
@@ -178,7 +178,7 @@ export function ReviewStep(props: ReviewStepProps) {
 
 /** The values of the placeholders in one line, as `placeholder: field or text`. */
 function useParametersText() {
-  const { t } = useCampaignTexts()
+  const { t } = useTexts('campaigns')
   const labelOf = useParameterLabel()
   const fieldLabel = useFieldLabel()
   return (template: WhatsAppTemplate, parameters: readonly CampaignParameter[]): string =>
@@ -202,7 +202,7 @@ function TestMessage({
   campaign,
   form,
 }: Pick<ReviewStepProps, 'groupId' | 'campaign' | 'form'>) {
-  const { t, language } = useCampaignTexts()
+  const { t, language } = useTexts('campaigns')
   const { person } = useShownRecipient(groupId, campaign.id)
   const values = person === undefined ? [] : valuesOf(person, form.parameters)
   const [phone, setPhone] = useState({ country: defaultCountry, text: '' })

@@ -5,7 +5,7 @@ import { nightHours } from '#contract/rules/campaign-pace.ts'
 import { minuteAtom } from '#renderer/components/dates/clock.ts'
 import { DateTimeField } from '#renderer/components/date-time-field.tsx'
 import { Notice } from '#renderer/components/error-notice.tsx'
-import { useCampaignTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { QuietHoursFields } from '#renderer/scenes/campaigns/quiet-hours-fields.tsx'
 import { useCampaignTimes } from '#renderer/scenes/campaigns/use-campaign-times.ts'
 import { sendingPlan } from './sending-plan.ts'
@@ -26,7 +26,7 @@ export interface ScheduleStepProps {
 /** The fields for the start, the pace and the quiet hours of a campaign. */
 export function ScheduleStep(props: ScheduleStepProps) {
   const { form, timeZone, reached, start, isTried, onStart, onChange } = props
-  const { t } = useCampaignTexts()
+  const { t } = useTexts('campaigns')
   const times = useCampaignTimes(timeZone)
   const now = useAtomValue(minuteAtom)
   const isLater = start.kind === 'later'

@@ -12,7 +12,7 @@ import { QueryContent } from '#renderer/components/page/query-content.tsx'
 import { PlaceholderText } from '#renderer/components/placeholder-text.tsx'
 import { currentGroupIdAtom } from '#renderer/data/session.ts'
 import { channelTemplatesQuery } from '#renderer/data/templates/template-queries.ts'
-import { useCampaignTexts, useChannelTemplateTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { categoryText, languageText } from '#renderer/i18n/channel-template-terms.ts'
 import { MessagePreview } from '#renderer/scenes/campaigns/message-preview.tsx'
 import classes from './wizard.module.css'
@@ -29,8 +29,8 @@ export interface TemplateStepProps {
 
 /** Lets the user choose the template. Only approved templates are offered. */
 export function TemplateStep({ templateId, onChoose, media, place, children }: TemplateStepProps) {
-  const { t } = useCampaignTexts()
-  const { t: terms, language } = useChannelTemplateTexts()
+  const { t } = useTexts('campaigns')
+  const { t: terms, language } = useTexts('channelTemplates')
   const groupId = useAtomValue(currentGroupIdAtom) ?? ''
   const templates = useQuery(channelTemplatesQuery(groupId))
   const [text, setText] = useState('')

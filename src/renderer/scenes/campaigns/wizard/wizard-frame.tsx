@@ -7,7 +7,7 @@ import { menuPaths } from '#contract/policies/menu.ts'
 import { useActions, type Action } from '#renderer/components/actions.ts'
 import { IconButton } from '#renderer/components/icon-button.tsx'
 import { Page } from '#renderer/components/page/page.tsx'
-import { useCampaignTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { wizardSteps, type WizardStep } from './wizard-form.ts'
 import classes from './wizard.module.css'
 
@@ -40,7 +40,7 @@ export interface WizardFrameProps {
 export function WizardFrame(props: WizardFrameProps) {
   const { title, name, onName, step, open = [], chosen = {}, canOpen, onStep, saved } = props
   const { footer, children } = props
-  const { t } = useCampaignTexts()
+  const { t } = useTexts('campaigns')
   const navigate = useNavigate()
   const active = wizardSteps.indexOf(step)
   useStepKeys(active, onStep)

@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { countryOptions } from '#renderer/components/group-form/phone-field.tsx'
 import { Notice } from '#renderer/components/error-notice.tsx'
 import { ReadingFields, StrayQuotes } from '#renderer/components/table-file/reading-fields.tsx'
-import { useContactTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { fieldLabel } from './fault-reason.ts'
 import { customImportFields, importFields, type FormField } from './import-fields.ts'
 import classes from './import.module.css'
@@ -18,7 +18,7 @@ export interface ColumnsStepProps {
 
 /** Lets the user assign fields to the columns of the file, and choose how the file is read. */
 export function ColumnsStep({ draft, open, missing }: ColumnsStepProps) {
-  const { t, language } = useContactTexts()
+  const { t, language } = useTexts('sidePanel', 'contacts')
   const { columns } = draft
   const { head, samples } = open.summary
   const countries = useMemo(() => countryOptions(language), [language])

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { IconButton } from '#renderer/components/icon-button.tsx'
 import { DataTable, type Column } from '#renderer/components/page/data-table.tsx'
 import { showError } from '#renderer/data/toasts.ts'
-import { useContactTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import {
   faultGroupOf,
   faultGroups,
@@ -32,7 +32,7 @@ export interface FaultTableProps {
 
 /** The rows that cannot be imported, with a filter by the kind of fault. Each row can be corrected in the table. */
 export function FaultTable({ faults, onEdit }: FaultTableProps) {
-  const { t } = useContactTexts()
+  const { t } = useTexts('sidePanel', 'contacts')
   const [group, setGroup] = useState<FaultGroup | 'all'>('all')
   const [edited, setEdited] = useState<{ number: number; texts: Texts } | null>(null)
   const [isSaving, setSaving] = useState(false)

@@ -6,7 +6,7 @@ import { useRef } from 'react'
 import { limits } from '#contract/limits.ts'
 import { sizeText } from '#renderer/components/dates/times.ts'
 import { Notice } from '#renderer/components/error-notice.tsx'
-import { useContactTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { literals } from '#renderer/i18n/literals.ts'
 import classes from './import.module.css'
 import type { FileFault, ImportDraft } from './use-import-draft.ts'
@@ -27,7 +27,7 @@ const faultTexts = {
 
 /** Lets the user choose the file in the system's dialog, or drag and drop it. */
 export function FileStep({ draft, onChoose }: FileStepProps) {
-  const { t, language } = useContactTexts()
+  const { t, language } = useTexts('sidePanel', 'contacts')
   const pick = useRef<() => void>(null)
   const { fault, isReading } = draft
   const numbers = useNumbers()

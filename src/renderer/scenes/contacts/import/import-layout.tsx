@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useWindowWidth } from '#renderer/components/use-window-width.ts'
-import { useContactTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import classes from './import.module.css'
 
 /** In windows narrower than this the summary is above the content and collapsed, CSS px. */
@@ -8,7 +8,7 @@ const besideFromPx = 1200
 
 /** A step with the summary next to it, or above it in a narrow window. */
 export function ImportLayout({ summary, children }: { summary: ReactNode; children: ReactNode }) {
-  const { t } = useContactTexts()
+  const { t } = useTexts('sidePanel', 'contacts')
   const isSideBySide = useWindowWidth() >= besideFromPx
   return (
     <div className={classes.layout}>

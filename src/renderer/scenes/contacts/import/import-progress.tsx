@@ -10,7 +10,7 @@ import { ConfirmDialog } from '#renderer/components/page/confirm-dialog.tsx'
 import { Page } from '#renderer/components/page/page.tsx'
 import { rowsDone } from '#renderer/data/contact-import/import-run.ts'
 import { showError } from '#renderer/data/toasts.ts'
-import { useContactTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import type { ContactNames } from '#renderer/scenes/contacts/contact-names.ts'
 import { importsQuery } from '#renderer/scenes/contacts/contact-queries.ts'
 import { dismissImport, type CurrentImport } from './current-import.ts'
@@ -30,7 +30,7 @@ export interface ImportProgressPageProps {
 
 /** A started import: its progress, its counts, and the download of the rows that were not imported. */
 export function ImportProgressPage({ current, names }: ImportProgressPageProps) {
-  const { t, language } = useContactTexts()
+  const { t, language } = useTexts('sidePanel', 'contacts')
   const navigate = useNavigate()
   const [isAsking, setAsking] = useState(false)
   const [isUndoing, setUndoing] = useState(false)

@@ -16,7 +16,7 @@ import { viewerAtom } from '#renderer/data/session.ts'
 import { store } from '#renderer/data/store.ts'
 import { showError, showToast } from '#renderer/data/toasts.ts'
 import { useChange } from '#renderer/data/use-change.ts'
-import { useContactTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { useContactNames, type ContactNames } from '#renderer/scenes/contacts/contact-names.ts'
 import { ColumnsStep } from './columns-step.tsx'
 import { createTags } from './create-tags.ts'
@@ -52,7 +52,7 @@ export function ContactImport({ viewer }: { viewer: Viewer }) {
 type Step = 'file' | 'columns' | 'simulation'
 
 function ImportWizard({ viewer, names }: { viewer: Viewer; names: ContactNames }) {
-  const { t } = useContactTexts()
+  const { t } = useTexts('sidePanel', 'contacts')
   const navigate = useNavigate()
   const { groupId } = viewer
   const draft = useImportDraft(groupId)
@@ -250,7 +250,7 @@ interface OutlookProps {
 
 /** A sentence with how many contacts the import will create and update, and how many rows it will leave out. */
 function Outlook({ created, updated, bad }: OutlookProps) {
-  const { t } = useContactTexts()
+  const { t } = useTexts('sidePanel', 'contacts')
   const numbers = useNumbers()
   return t('contacts:import.outlook', {
     created: numbers.count(created),

@@ -1,5 +1,5 @@
 import { Stepper } from '@mantine/core'
-import { useContactTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import type { ColumnFields } from './import-fields.ts'
 import classes from './import.module.css'
 import { useNumbers } from '#renderer/components/use-numbers.ts'
@@ -15,7 +15,7 @@ export interface ImportStepsProps {
 }
 
 export function ImportSteps({ step, rows, columns, onStep }: ImportStepsProps) {
-  const { t } = useContactTexts()
+  const { t } = useTexts('sidePanel', 'contacts')
   const numbers = useNumbers()
   const active = step === 'import' ? steps.length : steps.indexOf(step)
   const used = columns.filter((field) => field !== null).length

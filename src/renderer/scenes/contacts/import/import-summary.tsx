@@ -4,7 +4,7 @@ import type { DuplicateRule } from '#contract/api/contact-transfer.ts'
 import { limits } from '#contract/limits.ts'
 import { sizeText } from '#renderer/components/dates/times.ts'
 import { encodingNames, separatorKeys } from '#renderer/components/table-file/reading-fields.tsx'
-import { useContactTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import type { ContactNames } from '#renderer/scenes/contacts/contact-names.ts'
 import { fieldLabel } from './fault-reason.ts'
 import type { ColumnFields } from './import-fields.ts'
@@ -36,7 +36,7 @@ export function ImportSummary({
   onFile,
   onColumns,
 }: ImportSummaryProps) {
-  const { t, language } = useContactTexts()
+  const { t, language } = useTexts('sidePanel', 'contacts')
   const { file, summary } = open
   const { head, encoding, separator } = summary
   const titleOf = (at: number) =>

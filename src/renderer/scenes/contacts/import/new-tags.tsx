@@ -3,7 +3,7 @@ import { limits } from '#contract/limits.ts'
 import { can, type Viewer } from '#contract/policies/index.ts'
 import { labelKey } from '#contract/rules/tag-uniqueness.ts'
 import { Notice } from '#renderer/components/error-notice.tsx'
-import { useContactTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import type { UnknownTag } from './row-check.ts'
 
 export interface NewTagsProps {
@@ -20,7 +20,7 @@ export interface NewTagsProps {
 /** Offers to create all tags of the file that the group does not have, or says which ones the import creates. */
 export function NewTags(props: NewTagsProps) {
   const { viewer, unknown, archived, creating, onCreate, onCancel } = props
-  const { t, language } = useContactTexts()
+  const { t, language } = useTexts('sidePanel', 'contacts')
   const archivedKeys = new Set(archived.map(({ name }) => labelKey(name)))
   const isArchived = ({ name }: UnknownTag) => archivedKeys.has(labelKey(name))
   const offered = unknown.filter((tag) => !isArchived(tag))

@@ -6,7 +6,7 @@ import type { ContactImport } from '#contract/entities/contact-import.ts'
 import type { Viewer } from '#contract/policies/index.ts'
 import { nowAtom } from '#renderer/components/dates/clock.ts'
 import { momentText } from '#renderer/components/dates/times.ts'
-import { useContactTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import type { ContactNames } from '#renderer/scenes/contacts/contact-names.ts'
 import { importsQuery } from '#renderer/scenes/contacts/contact-queries.ts'
 import classes from './import.module.css'
@@ -20,7 +20,7 @@ export interface PastImportsProps {
 
 /** The group's last imports, each with a button that undoes it. Nothing is shown for a service that does not list them. */
 export function PastImports({ viewer, names }: PastImportsProps) {
-  const { t } = useContactTexts()
+  const { t } = useTexts('sidePanel', 'contacts')
   const [undoneId, setUndoneId] = useState<string | null>(null)
   const imports = useQuery(importsQuery(viewer.groupId)).data?.items ?? []
   const undone = imports.find(({ id }) => id === undoneId)
@@ -53,7 +53,7 @@ interface PastImportProps {
 }
 
 function PastImport({ one, names, onUndo }: PastImportProps) {
-  const { t, language } = useContactTexts()
+  const { t, language } = useTexts('sidePanel', 'contacts')
   const now = useAtomValue(nowAtom)
   const numbers = useNumbers()
   const { filename, userId, at, created, updated, removed, removable } = one

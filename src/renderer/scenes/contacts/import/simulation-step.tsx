@@ -11,7 +11,7 @@ import { duplicateRules, type DuplicateRule } from '#contract/api/contact-transf
 import { ErrorNotice, Notice } from '#renderer/components/error-notice.tsx'
 import { SeveralPhonesNotice } from '#renderer/components/group-form/several-phones.tsx'
 import { showError } from '#renderer/data/toasts.ts'
-import { useContactTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { FaultTable } from './fault-table.tsx'
 import type { ColumnFields, ImportField } from './import-fields.ts'
 import { downloadReport, reportRows } from './import-report.ts'
@@ -44,7 +44,7 @@ export interface SimulationStepProps {
 export function SimulationStep(props: SimulationStepProps) {
   const { state, total, forecast, duplicates, onDuplicates, open, columns } = props
   const { newTags, onAgain, onStop, onEdit } = props
-  const { t } = useContactTexts()
+  const { t } = useTexts('sidePanel', 'contacts')
   const numbers = useNumbers()
   const { status } = state
   const isRunning = status === 'running'

@@ -6,7 +6,7 @@ import { ConfirmDialog } from '#renderer/components/page/confirm-dialog.tsx'
 import { call } from '#renderer/data/api-client.ts'
 import { showToast } from '#renderer/data/toasts.ts'
 import { useChange } from '#renderer/data/use-change.ts'
-import { useContactTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { useNumbers } from '#renderer/components/use-numbers.ts'
 
 export interface UndoImportDialogProps {
@@ -18,7 +18,7 @@ export interface UndoImportDialogProps {
 
 /** Says which contacts the undo of an import deletes and which stay, and deletes them part by part. */
 export function UndoImportDialog({ groupId, undone, onUndone, onClose }: UndoImportDialogProps) {
-  const { t } = useContactTexts()
+  const { t } = useTexts('sidePanel', 'contacts')
   const numbers = useNumbers()
   const [removed, setRemoved] = useState(0)
   // The numbers of the list change while contacts are deleted.

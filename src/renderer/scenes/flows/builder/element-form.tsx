@@ -4,7 +4,7 @@ import type { FlowElement, FlowScreen } from '#contract/entities/flow-screen.ts'
 import { limits } from '#contract/limits.ts'
 import { isFlowInput } from '#contract/rules/flow-elements.ts'
 import { flowLabelMax, flowTextMax } from '#contract/rules/flow-validity.ts'
-import { useFlowTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import classes from './builder.module.css'
 import { CountedField } from './counted-field.tsx'
 import { type ElementPosition, updateElement } from './document.ts'
@@ -34,7 +34,7 @@ interface ElementFormProps {
 
 /** The fields of an element, by its type. */
 export function ElementForm({ element, position, screens, problems }: ElementFormProps) {
-  const { t } = useFlowTexts()
+  const { t } = useTexts('flows')
   const { edit, isReadOnly } = useEditor()
   const { type } = element
   const set = (changes: Parameters<typeof updateElement>[2], field?: string) =>
@@ -155,7 +155,7 @@ interface RequiredProps {
 }
 
 function Required({ isRequired, isReadOnly, onChange }: RequiredProps) {
-  const { t } = useFlowTexts()
+  const { t } = useTexts('flows')
   const id = useId()
   return (
     <div className={`${classes.section} ${classes.switchRow}`}>
@@ -190,7 +190,7 @@ interface FooterActionProps {
 
 /** The action of the footer: finish the flow, or go to another screen. */
 function FooterAction({ element, index, screens, error }: FooterActionProps) {
-  const { t } = useFlowTexts()
+  const { t } = useTexts('flows')
   const { edit, isReadOnly } = useEditor()
   const action = element['on-click-action']
   const value =

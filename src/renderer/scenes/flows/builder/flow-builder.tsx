@@ -21,7 +21,7 @@ import { openExternal } from '#renderer/data/open-external.ts'
 import { currentGroupIdAtom, viewerAtom } from '#renderer/data/session.ts'
 import { showToast, showError } from '#renderer/data/toasts.ts'
 import { useChange } from '#renderer/data/use-change.ts'
-import { useFlowTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { lockKeys } from '#renderer/scenes/flows/flow-state.tsx'
 import { downloadFlow } from '#renderer/scenes/flows/download-flow.ts'
 import { flowQuery } from '#renderer/scenes/flows/flow-queries.ts'
@@ -59,7 +59,7 @@ interface FlowBuilderProps {
 
 /** The builder of one flow. The draft is shown on a canvas and saved while it is edited. */
 export function FlowBuilder({ flowId, onLeave }: FlowBuilderProps) {
-  const { t } = useFlowTexts()
+  const { t } = useTexts('flows')
   const groupId = useAtomValue(currentGroupIdAtom) ?? ''
   const query = useQuery(flowQuery(groupId, flowId))
   const { data } = query
@@ -133,7 +133,7 @@ interface OpenFlowProps {
 }
 
 function OpenFlow({ flow, start, onLeave, onReload }: OpenFlowProps) {
-  const { t } = useFlowTexts()
+  const { t } = useTexts('flows')
   const queries = useQueryClient()
   const canvas = useReactFlow()
   const viewer = useAtomValue(viewerAtom)

@@ -20,7 +20,7 @@ import type { FlowDocument } from '#contract/rules/flow-json/document.ts'
 import { targetsOf } from '#contract/rules/flow-json/navigation.ts'
 import { IconButton } from '#renderer/components/icon-button.tsx'
 import { percentText } from '#renderer/components/dates/times.ts'
-import { useFlowTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { useEditor, type Selection } from './editor.ts'
 import {
   handleSize,
@@ -74,7 +74,7 @@ interface FlowCanvasProps {
 export function FlowCanvas(props: FlowCanvasProps) {
   const { document, selection, revealCount, problems, onAdd } = props
   const { screens } = document
-  const { t } = useFlowTexts()
+  const { t } = useTexts('flows')
   const { edit, select, isReadOnly } = useEditor()
   const flow = useReactFlow()
   const canvas = useRef<HTMLDivElement>(null)
@@ -215,7 +215,7 @@ export function FlowCanvas(props: FlowCanvasProps) {
 
 /** The zoom in percent. It is a component of its own, so that zooming rerenders nothing else. */
 function ZoomLevel() {
-  const { language } = useFlowTexts()
+  const { language } = useTexts('flows')
   const zoom = useStore(({ transform }) => Math.round(transform[2] * 100))
   return (
     <Text span inherit miw={44} fz="sm" fw={600} ta="center" className="numbers">
@@ -225,7 +225,7 @@ function ZoomLevel() {
 }
 
 function ZoomBar({ onArrange }: { onArrange: () => void }) {
-  const { t } = useFlowTexts()
+  const { t } = useTexts('flows')
   const { zoomIn, zoomOut, fitView } = useReactFlow()
   return (
     <div className={classes.zoomBar}>

@@ -24,7 +24,7 @@ import { flowFields } from '#contract/rules/flow-answers.ts'
 import { editableElement } from '#contract/rules/flow-elements.ts'
 import { IconButton } from '#renderer/components/icon-button.tsx'
 import { showToast, showError } from '#renderer/data/toasts.ts'
-import { useFlowTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { footerOf } from './document.ts'
 import classes from './flow-preview.module.css'
 import { PhoneElement } from './phone-element.tsx'
@@ -47,7 +47,7 @@ const faultKeys = {
 
 /** The flow as a customer sees it: the fields can be filled in, and the buttons go to other screens. */
 export function FlowPreview({ screens, start }: FlowPreviewProps) {
-  const { t } = useFlowTexts()
+  const { t } = useTexts('flows')
   const [at, setAt] = useState({ start, index: start })
   const [values, setValues] = useState<Readonly<Record<string, PreviewValue>>>({})
   const [isChecked, setIsChecked] = useState(false)
@@ -158,7 +158,7 @@ interface PreviewElementProps {
 }
 
 function PreviewElement({ element, value, fault, onChange }: PreviewElementProps) {
-  const { t } = useFlowTexts()
+  const { t } = useTexts('flows')
   const { type, text, label = '', 'data-source': options = [] } = element
   const error = fault && t(faultKeys[fault.fault], { min: fault.min ?? 0, max: fault.max ?? 0 })
   const shared = { label, error, size: 'sm' as const, required: element.required === true }
@@ -277,7 +277,7 @@ function Answers({
   screens: readonly FlowScreen[]
   values: Readonly<Record<string, PreviewValue>>
 }) {
-  const { t } = useFlowTexts()
+  const { t } = useTexts('flows')
   const answers = screens.flatMap((screen) =>
     flowFields([screen]).flatMap(({ name, options }) => {
       const value = values[answerKey(screen.id, name)]

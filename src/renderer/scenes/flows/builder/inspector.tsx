@@ -12,7 +12,7 @@ import { editableElement } from '#contract/rules/flow-elements.ts'
 import type { FlowDocument } from '#contract/rules/flow-json/document.ts'
 import { CloseButton } from '#renderer/components/close-button.tsx'
 import { IconButton } from '#renderer/components/icon-button.tsx'
-import { useFlowTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import classes from './builder.module.css'
 import { CountedField } from './counted-field.tsx'
 import { updateScreen } from './document.ts'
@@ -39,7 +39,7 @@ interface InspectorProps {
 /** The panel with the fields of the selected screen or element, or with a preview of the flow. */
 export function Inspector(props: InspectorProps) {
   const { document, selection, problems, commands, tab, onTab, onClose } = props
-  const { t } = useFlowTexts()
+  const { t } = useTexts('flows')
   return (
     <aside className={classes.inspector} aria-label={t('flows:builder.inspector')}>
       <Tabs
@@ -80,7 +80,7 @@ export function Inspector(props: InspectorProps) {
 type PropertiesProps = Pick<InspectorProps, 'document' | 'selection' | 'problems' | 'commands'>
 
 function Properties({ document, selection, problems, commands }: PropertiesProps) {
-  const { t } = useFlowTexts()
+  const { t } = useTexts('flows')
   const { screens } = document
   const screen = screens[selection?.screen ?? -1]
   if (selection === null || screen === undefined) {
@@ -150,7 +150,7 @@ interface HeadProps {
 }
 
 function Head({ icon, title, position, commands }: HeadProps) {
-  const { t } = useFlowTexts()
+  const { t } = useTexts('flows')
   const { isReadOnly } = useEditor()
   return (
     <Group gap={10} py={14} pr={12} pl={16}>
@@ -210,7 +210,7 @@ interface ScreenFormProps {
 }
 
 function ScreenForm({ screen, index, count, problems, commands }: ScreenFormProps) {
-  const { t } = useFlowTexts()
+  const { t } = useTexts('flows')
   const { edit, isReadOnly } = useEditor()
   return (
     <>

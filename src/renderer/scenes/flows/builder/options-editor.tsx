@@ -5,7 +5,7 @@ import type { FlowOption } from '#contract/entities/flow-screen.ts'
 import { limits } from '#contract/limits.ts'
 import { Dialog } from '#renderer/components/dialog.tsx'
 import { IconButton } from '#renderer/components/icon-button.tsx'
-import { useFlowTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import classes from './builder.module.css'
 import { Count } from './counted-field.tsx'
 import { addOption, addPastedOptions, changeOption, moveOption } from './option-list.ts'
@@ -21,7 +21,7 @@ interface OptionsEditorProps {
 
 /** Edits the options of a checkbox group, radio group or dropdown. A list of options can be pasted as text. */
 export function OptionsEditor({ options, problems, isReadOnly, onChange }: OptionsEditorProps) {
-  const { t } = useFlowTexts()
+  const { t } = useTexts('flows')
   const id = useId()
   const [dragged, setDragged] = useState<number | null>(null)
   const [dropAt, setDropAt] = useState<number | null>(null)
@@ -180,7 +180,7 @@ interface PasteDialogProps {
 }
 
 function PasteDialog({ onPaste, onClose }: PasteDialogProps) {
-  const { t } = useFlowTexts()
+  const { t } = useTexts('flows')
   const [text, setText] = useState('')
   return (
     <Dialog title={t('flows:builder.pasteList')} onClose={onClose}>

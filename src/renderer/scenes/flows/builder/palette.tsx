@@ -1,7 +1,7 @@
 import { IconGripVertical, IconPlus } from '@tabler/icons-react'
 import type { FlowElementType, FlowScreen } from '#contract/entities/flow-screen.ts'
 import { IconButton } from '#renderer/components/icon-button.tsx'
-import { useFlowTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { addElement, hasFooter, insertionIndex } from './document.ts'
 import { startNewElement } from './drag.ts'
 import { useEditor, type Selection } from './editor.ts'
@@ -30,7 +30,7 @@ export function Sidebar(props: SidebarProps) {
 }
 
 function Palette({ screens, selection }: SidebarProps) {
-  const { t } = useFlowTexts()
+  const { t } = useTexts('flows')
   const { edit } = useEditor()
   const index = selection?.screen ?? 0
   const screen = screens[index]
@@ -91,7 +91,7 @@ function Palette({ screens, selection }: SidebarProps) {
 }
 
 function Outline({ screens, selection, problems }: SidebarProps) {
-  const { t } = useFlowTexts()
+  const { t } = useTexts('flows')
   const { edit, select, isReadOnly } = useEditor()
   const add = () => {
     const titleOf = (number: number) => t('flows:builder.screen', { number })

@@ -2,12 +2,12 @@ import { Text } from '@mantine/core'
 import { IconChevronDown, IconLock } from '@tabler/icons-react'
 import type { FlowComponent } from '#contract/entities/flow-screen.ts'
 import { editableElement } from '#contract/rules/flow-elements.ts'
-import { useFlowTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import classes from './phone.module.css'
 
 /** A picture of an element as a phone shows it. Its fields and buttons cannot be used. */
 export function PhoneElement({ component }: { component: FlowComponent }) {
-  const { t } = useFlowTexts()
+  const { t } = useTexts('flows')
   const element = editableElement(component)
   if (element === null) {
     return (

@@ -1,7 +1,7 @@
 import { Button, Text } from '@mantine/core'
 import { IconChevronDown, IconChevronUp, IconCircleCheck } from '@tabler/icons-react'
 import { Keys } from '#renderer/components/shortcut.tsx'
-import { useFlowTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import classes from './builder.module.css'
 import { ProblemCount } from './problem-count.tsx'
 import type { Problem } from './problems.ts'
@@ -17,7 +17,7 @@ interface ProblemBarProps {
 /** The problems of the draft in one line, and in a list with links to their positions. */
 export function ProblemBar(props: ProblemBarProps) {
   const { problems, isOpen, onToggle, onOpen, onNext } = props
-  const { t } = useFlowTexts()
+  const { t } = useTexts('flows')
   const sentence = ({ where, text }: Problem) =>
     where === '' ? text : t('flows:builder.problemAt', { where, text })
   if (problems.length === 0) {

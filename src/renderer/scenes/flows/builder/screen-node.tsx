@@ -3,7 +3,7 @@ import { Handle, Position, type Node, type NodeProps } from '@xyflow/react'
 import { IconCircleCheck, IconDotsVertical, IconPlus, IconX } from '@tabler/icons-react'
 import { memo, useLayoutEffect, useRef, useState, type DragEvent } from 'react'
 import type { FlowScreen } from '#contract/entities/flow-screen.ts'
-import { useFlowTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { addElement, footerOf, insertionIndex, moveElement } from './document.ts'
 import { carriesElement, droppedElement, startMove } from './drag.ts'
 import { useEditor } from './editor.ts'
@@ -65,7 +65,7 @@ export const ScreenNode = memo(
 ScreenNode.displayName = 'ScreenNode'
 
 function FarScreen({ screen, index, problems, selected }: ScreenNodeData) {
-  const { t } = useFlowTexts()
+  const { t } = useTexts('flows')
   const { select } = useEditor()
   const title = screen.title ?? screen.id
   return (
@@ -108,7 +108,7 @@ function Handles({ screen, index, isTarget }: ScreenNodeData) {
 }
 
 function Phone({ screen, index, problems, selected, onAdd }: ScreenNodeData) {
-  const { t } = useFlowTexts()
+  const { t } = useTexts('flows')
   const { edit, select, isReadOnly } = useEditor()
   const [dropAt, setDropAt] = useState<number | null>(null)
   const { children } = screen.layout
@@ -261,7 +261,7 @@ interface PhoneSlotProps {
 
 /** An element of a phone, rendered as a button that selects it. */
 function PhoneSlot({ data, element, isDropTarget }: PhoneSlotProps) {
-  const { t } = useFlowTexts()
+  const { t } = useTexts('flows')
   const { select, isReadOnly } = useEditor()
   const { screen, index, problems, selected } = data
   const component = screen.layout.children[element]

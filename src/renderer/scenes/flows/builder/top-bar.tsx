@@ -31,7 +31,7 @@ import { focusOnMount } from '#renderer/components/focus-on-mount.ts'
 import { IconButton } from '#renderer/components/icon-button.tsx'
 import { useWindowWidth } from '#renderer/components/use-window-width.ts'
 import { providerWithoutFlowsAtom } from '#renderer/data/line-status.ts'
-import { useFlowTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import type { SaveState } from './autosave.ts'
 import classes from './builder.module.css'
 
@@ -67,7 +67,7 @@ interface TopBarProps {
 /** The bar above the canvas: the flow's name and state, and the actions on the whole flow. */
 export function TopBar(props: TopBarProps) {
   const { flow, version, problemCount, isReadOnly } = props
-  const { t } = useFlowTexts()
+  const { t } = useTexts('flows')
   const isWide = useWindowWidth() >= wideBarPx
   const { publishedVersion = 0 } = flow
   const isPublished = publishedVersion > 0
@@ -192,7 +192,7 @@ interface FlowNameProps {
 
 /** The flow's name, with a pencil that turns it into a field. */
 function FlowName({ name, isReadOnly, onRename }: FlowNameProps) {
-  const { t } = useFlowTexts()
+  const { t } = useTexts('flows')
   const [draft, setDraft] = useState<string | null>(null)
   if (draft === null) {
     return (
@@ -234,7 +234,7 @@ function FlowName({ name, isReadOnly, onRename }: FlowNameProps) {
 
 /** Shows whether the flow is saved, as an icon and a text. */
 function SavedState({ state, onRetry }: { state: SaveState; onRetry: () => void }) {
-  const { t } = useFlowTexts()
+  const { t } = useTexts('flows')
   const { kind } = state
   const Glyph = kind === 'saved' ? IconCloudCheck : kind === 'saving' ? IconCloudUp : IconCloudOff
   const text = {
@@ -269,7 +269,7 @@ interface FileActionsProps {
 
 /** Import and export, as buttons or in a menu. */
 function FileActions({ isWide, isReadOnly, onImport, onExport }: FileActionsProps) {
-  const { t } = useFlowTexts()
+  const { t } = useTexts('flows')
   const chooseFile = useRef<() => void>(() => undefined)
   const field = !isReadOnly && (
     <FileButton accept="application/json,.json" onChange={onImport}>

@@ -10,7 +10,7 @@ import { Dialog } from '#renderer/components/dialog.tsx'
 import { draftOf, saveDraft, type DraftSubject } from '#renderer/data/drafts.ts'
 import { isSameJson } from '#renderer/data/same-json.ts'
 import { showToast } from '#renderer/data/toasts.ts'
-import { useFlowTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import type { Editor } from './editor.ts'
 
 type OpenFlow = Pick<Flow, 'id' | 'groupId'> & {
@@ -36,7 +36,7 @@ export function useUnsavedChanges(
   editor: Pick<Editor, 'edit'>,
   isReadOnly: boolean,
 ): [DraftValue<'flow'> | null, (isUsed: boolean) => void] {
-  const { t } = useFlowTexts()
+  const { t } = useTexts('flows')
   const [initial] = useState(() => {
     const draft = isReadOnly ? null : unsaved(flow)
     const isCurrent = draft?.revision === flow.revision
@@ -74,7 +74,7 @@ interface UnsavedChangesDialogProps {
 
 /** Asks the user whether to use their unsaved changes of a flow or the saved flow. */
 export function UnsavedChangesDialog({ changedAt, onDecide, onClose }: UnsavedChangesDialogProps) {
-  const { t, language } = useFlowTexts()
+  const { t, language } = useTexts('flows')
   const today = useAtomValue(todayAtom)
   const when = rowTimeText(changedAt, today, language, t('inbox.days.yesterday'))
   return (

@@ -32,7 +32,7 @@ const didTexts = {
   resumeWait: 'inboxActions:bulk.did.resumeWait',
 } as const
 
-/** What a change did in so many chats: "37 archived". The texts must be loaded (`fetchInboxActionTexts`). */
+/** What a change did in so many chats: "37 archived". The texts must be loaded (`fetchTexts('inboxActions')`). */
 export function changeText(change: ChatChange, count: number): string {
   const { t } = texts
   switch (change.kind) {

@@ -11,7 +11,7 @@ import { currentLive } from '#renderer/data/live/live.ts'
 import { store } from '#renderer/data/store.ts'
 import { showToast } from '#renderer/data/toasts.ts'
 import { offerUndo, type UndoPart } from '#renderer/data/undo.ts'
-import { fetchInboxActionTexts } from '#renderer/i18n/fetched-texts.ts'
+import { fetchTexts } from '#renderer/i18n/fetched-texts.ts'
 import { texts } from '#renderer/i18n/index.ts'
 import { errorText } from '#renderer/i18n/error-text.ts'
 import { peopleAtom } from '#renderer/scenes/inbox/people/user-names.ts'
@@ -81,7 +81,7 @@ async function runNow(
 ): Promise<void> {
   const { groupId } = live
   if (groupId === null || !isShown(live)) return
-  await fetchInboxActionTexts()
+  await fetchTexts('inboxActions')
   const stopping = new AbortController()
   const total = chatsIn(steps)
   const show = (job: Partial<ChatJob>) =>

@@ -9,7 +9,7 @@ import { clearSelection, selectionAtom } from './selection.ts'
 import { chatActions } from './chat-actions.ts'
 import { MenuAt } from '#renderer/scenes/inbox/shared/menu-at.tsx'
 import { useChatActs } from './use-chat-actions.ts'
-import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
+import { useInboxTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 import { useChat, useLive } from '#renderer/data/live/live.ts'
 
 export interface ChatMenuProps {
@@ -24,7 +24,7 @@ export interface ChatMenuProps {
 
 /** The actions on the selected chats, in the menu of one of them. */
 function SelectionItems() {
-  const { t } = useTexts()
+  const { t } = useInboxTexts()
   const { ids } = useAtomValue(selectionAtom)
   return (
     <>
@@ -49,7 +49,7 @@ function SelectionItems() {
  * selected ones.
  */
 export function ChatMenu({ contactId, at, onOpenChat, onClose }: ChatMenuProps) {
-  const { t } = useTexts()
+  const { t } = useInboxTexts()
   const acts = useChatActs()
   const live = useLive()
   const contact = useChat(contactId)

@@ -2,7 +2,7 @@ import type { Contact } from '#contract/entities/contact.ts'
 import type { Viewer } from '#contract/policies/index.ts'
 import { useChatActs, type Closing } from './use-chat-actions.ts'
 import { AskFirst } from '#renderer/scenes/inbox/dialogs/ask-first.tsx'
-import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
+import { useInboxTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 import { useWhoseText } from '#renderer/scenes/inbox/ownership/use-whose-text.ts'
 
 export interface CloseQuestionProps {
@@ -19,7 +19,7 @@ const texts = {
 
 /** Asks before a chat is archived or finished that is free or a colleague's, and names whose it is. */
 export function CloseQuestion({ contact, viewer, closing, onClose }: CloseQuestionProps) {
-  const { t } = useTexts()
+  const { t } = useInboxTexts()
   const { closeNow } = useChatActs()
   const whose = useWhoseText(viewer, contact)
   const { title, label } = texts[closing]

@@ -2,7 +2,7 @@ import { IconSquareCheck, IconX } from '@tabler/icons-react'
 import { useActions, type Action } from '#renderer/components/actions.ts'
 import { store } from '#renderer/data/store.ts'
 import { showError, showToast } from '#renderer/data/toasts.ts'
-import { fetchInboxActionTexts } from '#renderer/i18n/fetched-texts.ts'
+import { fetchTexts } from '#renderer/i18n/fetched-texts.ts'
 import { texts } from '#renderer/i18n/index.ts'
 import { bulkActions, isOffered } from './bulk-actions.ts'
 import {
@@ -17,7 +17,7 @@ const isSelecting = () => store.get(isSelectingAtom) && isListInSight()
 
 /** Says why nothing happened, in the texts of the strip that is shown while chats are selected. */
 async function refuse(): Promise<void> {
-  await fetchInboxActionTexts()
+  await fetchTexts('inboxActions')
   showToast(texts.t('inboxActions:bulk.oneAtATime'))
 }
 

@@ -22,7 +22,7 @@ import { inboxDialogAtom } from '#renderer/scenes/inbox/dialogs/inbox-dialog-ato
 import { teamCount } from './assignment-actions.ts'
 import { openNext } from '#renderer/scenes/inbox/layout/composer-focus.ts'
 import { chatAfter } from '#renderer/scenes/inbox/next-chat/next-chat.ts'
-import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
+import { useInboxTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 import { currentLive } from '#renderer/data/live/live.ts'
 
 /** The actions on a chat, and whether the viewer may perform them. */
@@ -72,7 +72,7 @@ const take = async (contact: Contact) =>
  * "important" and "finished", and the end of a wait. When the open chat is archived or finished, the next chat opens.
  */
 export function useChatActs(): ChatActs {
-  const { t } = useTexts()
+  const { t } = useInboxTexts()
   const viewer = useAtomValue(viewerAtom)
   return useMemo(() => {
     /** Offers to undo an action. If it failed, there is nothing to undo. */

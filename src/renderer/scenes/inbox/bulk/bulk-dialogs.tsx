@@ -10,7 +10,7 @@ import { Loading } from '#renderer/components/loading.tsx'
 import { viewerAtom } from '#renderer/data/session.ts'
 import { tagsQuery } from '#renderer/data/tag-queries.ts'
 import { showError } from '#renderer/data/toasts.ts'
-import { useInboxActionTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { AskFirst } from '#renderer/scenes/inbox/dialogs/ask-first.tsx'
 import { TargetCombobox } from '#renderer/scenes/inbox/ownership/target-combobox.tsx'
 import { bulkTargets } from '#renderer/scenes/inbox/ownership/transfer-targets.ts'
@@ -29,7 +29,7 @@ const useSelectedIds = (): readonly string[] => [...useAtomValue(selectionAtom).
 
 /** Gives the selected chats to an agent or a team, or frees them. */
 export function AssignChats({ onClose }: BulkDialogProps) {
-  const { t, language } = useInboxActionTexts()
+  const { t, language } = useTexts('inboxActions')
   const viewer = useAtomValue(viewerAtom)
   const ids = useSelectedIds()
   const { people } = usePeople()
@@ -75,7 +75,7 @@ export function AssignChats({ onClose }: BulkDialogProps) {
 
 /** Adds a tag to the selected chats, or removes one from them. Templates that a tag sends are not sent. */
 export function TagChats({ on, onClose }: BulkDialogProps & { on: boolean }) {
-  const { t } = useInboxActionTexts()
+  const { t } = useTexts('inboxActions')
   const viewer = useAtomValue(viewerAtom)
   const ids = useSelectedIds()
   const { data, error, refetch } = useQuery(tagsQuery(viewer?.groupId ?? ''))
@@ -114,7 +114,7 @@ export function CloseChats({
   closing,
   onClose,
 }: BulkDialogProps & { closing: 'archive' | 'finish' }) {
-  const { t, language } = useInboxActionTexts()
+  const { t, language } = useTexts('inboxActions')
   const ids = useSelectedIds()
   const { free, colleagues } = whoseChats(ids)
   const owners = [...colleagues].toSorted(([, one], [, other]) => other - one)

@@ -4,7 +4,7 @@ import { useAtomValue } from 'jotai'
 import type { ReactNode } from 'react'
 import { CloseButton } from '#renderer/components/close-button.tsx'
 import { useFocusExit } from '#renderer/components/use-focus-exit.ts'
-import { useInboxActionTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { bulkActions, isOffered } from '#renderer/scenes/inbox/actions/bulk-actions.ts'
 import classes from './bulk.module.css'
 import { chatJobAtom, closeJob, type ChatJob } from '#renderer/scenes/inbox/actions/job-state.ts'
@@ -33,7 +33,7 @@ function FocusKeeper({ onLeave, children }: BulkPanelProps & { children: ReactNo
 }
 
 function Actions() {
-  const { t } = useInboxActionTexts()
+  const { t } = useTexts('inboxActions')
   return (
     <div className={classes.actions} role="toolbar" aria-label={t('inboxActions:bulk.label')}>
       {bulkActions.filter(isOffered).map(({ id, now }) => {
@@ -60,7 +60,7 @@ function Actions() {
 const namedMax = 3
 
 function Job({ job }: { job: ChatJob }) {
-  const { t } = useInboxActionTexts()
+  const { t } = useTexts('inboxActions')
   const { isRunning, done, total, text, failed, stop, retry } = job
   if (isRunning)
     return (

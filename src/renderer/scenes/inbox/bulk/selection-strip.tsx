@@ -5,7 +5,7 @@ import { Keys } from '#renderer/components/shortcut.tsx'
 import { listStatusAtom, useLive } from '#renderer/data/live/live.ts'
 import { showError } from '#renderer/data/toasts.ts'
 import { useFocusExit } from '#renderer/components/use-focus-exit.ts'
-import { useInboxActionTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import classes from './bulk.module.css'
 import {
   clearSelection,
@@ -20,7 +20,7 @@ import { selectView, viewCountAtom } from './select-view.ts'
  * @param onLeave moves the focus to the list; called if the strip has the focus when it disappears
  */
 export default function SelectionStrip({ onLeave }: { onLeave: () => void }) {
-  const { t } = useInboxActionTexts()
+  const { t } = useTexts('inboxActions')
   const { ids } = useAtomValue(selectionAtom)
   const { hasMore } = useAtomValue(listStatusAtom)
   const count = useAtomValue(viewCountAtom)

@@ -3,7 +3,7 @@ import { useAtomValue } from 'jotai'
 import type { RefObject } from 'react'
 import { moveFocusToNeighbour } from '#renderer/components/focus-neighbour.ts'
 import { defaultFilter, noParts } from '#renderer/data/live/store/chat-filter.ts'
-import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
+import { useInboxTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 import classes from './active-filters.module.css'
 import { unpinnedViewAtom } from '#renderer/scenes/inbox/views/shown-view.ts'
 import { useFiltersInUse } from './filters-in-use.ts'
@@ -18,7 +18,7 @@ export default function ActiveFilters({
 }: {
   inputRef: RefObject<HTMLInputElement | null>
 }) {
-  const { t } = useTexts()
+  const { t } = useInboxTexts()
   const view = useAtomValue(unpinnedViewAtom)
   const cleared = { ...noParts, type: defaultFilter.type }
   const shown = [

@@ -38,7 +38,7 @@ import { AllSnoozed, EmptyList, RowSkeleton } from './list-states.tsx'
 import { endDrag, startDrag } from '#renderer/scenes/inbox/drag/dragged-chat.ts'
 import { rowsToDraw, type ScrollDirection } from '#renderer/scenes/inbox/shared/overscan.ts'
 import { useIsSettled } from '#renderer/scenes/inbox/shared/use-is-settled.ts'
-import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
+import { useInboxTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 import { useLoadDrafts } from './use-draft-preview.ts'
 import { useScrollAnchor } from './use-scroll-anchor.ts'
 import { useRowPress } from './use-row-press.ts'
@@ -131,7 +131,7 @@ export const ChatList = memo(function ChatList({
   focusRef,
   onLeave,
 }: ChatListProps) {
-  const { t } = useTexts()
+  const { t } = useInboxTexts()
   const live = useLive()
   const rowPx = useChatRowPx()
   const version = useAtomValue(live.orderVersionAtom)

@@ -20,7 +20,7 @@ import { useAttention } from './use-attention.ts'
 import { Owner, RowTime, rowFactsAtom, WindowChip } from './row-facts.tsx'
 import { useDraftPreview } from './use-draft-preview.ts'
 import { RowSnooze } from '#renderer/scenes/inbox/snooze/snoozed-by.tsx'
-import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
+import { useInboxTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 import { useChat, useOutgoing } from '#renderer/data/live/live.ts'
 import { answeredMeanwhile } from '#renderer/scenes/inbox/shared/held-text.ts'
 
@@ -100,7 +100,7 @@ export const ChatRow = memo(function ChatRow(props: ChatRowProps) {
 
 /** Instead of a row that throws: the other rows stay, and the chat can be opened. */
 function FailedBody() {
-  const { t } = useTexts()
+  const { t } = useInboxTexts()
   return (
     <div className={classes.body} role="gridcell">
       {t('inbox.row.notShown')}
@@ -117,7 +117,7 @@ interface RowBodyProps {
 
 /** What a row shows of its chat. A row that only moves in the list does not rerender it. */
 const RowBody = memo(function RowBody({ contact, isOpen, isChecked, isLifted }: RowBodyProps) {
-  const { t } = useTexts()
+  const { t } = useInboxTexts()
   const facts = useAtomValue(rowFactsAtom)
   const photo = useMediaUrl(contact.pictureUrl)
   const name = contactName(contact)
@@ -177,7 +177,7 @@ const RowBody = memo(function RowBody({ contact, isOpen, isChecked, isLifted }: 
  * The unread count. If it is 0, a ring shows that the customer waits for an answer. A finished chat has no ring.
  */
 function Turn({ contact }: { contact: Contact }) {
-  const { t } = useTexts()
+  const { t } = useInboxTexts()
   const { pendingMessages } = contact.chat
   if (pendingMessages > 0) {
     return (
@@ -203,7 +203,7 @@ function Turn({ contact }: { contact: Contact }) {
  * row had them, rendering them would take half of the time of each frame during a scroll.
  */
 function RowActs({ contact }: { contact: Contact }) {
-  const { t } = useTexts()
+  const { t } = useInboxTexts()
   const acts = useChatActs()
   return (
     // A click on the row opens the chat; a click on a button must not.

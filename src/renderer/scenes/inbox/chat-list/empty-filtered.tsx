@@ -3,13 +3,13 @@ import { IconFilterOff } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
 import { EmptyState } from '#renderer/components/empty-state.tsx'
 import { defaultFilter, effectiveText } from '#renderer/data/live/store/chat-filter.ts'
-import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
+import { useInboxTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 import { useFiltersInUse } from './filters-in-use.ts'
 import { currentLive, listFilterAtom } from '#renderer/data/live/live.ts'
 
 /** Shown instead of the list when no chat matches the filters. Names the filters and offers to clear them. */
 export default function EmptyFiltered({ onLeave }: { onLeave: () => void }) {
-  const { t } = useTexts()
+  const { t } = useInboxTexts()
   const { text } = useAtomValue(listFilterAtom)
   const filters = [
     ...(effectiveText(text) === undefined ? [] : [`“${text.trim()}”`]),

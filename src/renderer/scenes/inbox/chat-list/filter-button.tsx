@@ -4,7 +4,7 @@ import { useAtom, useAtomValue } from 'jotai'
 import { lazy, Suspense, useEffect, type KeyboardEvent } from 'react'
 import { IconButton } from '#renderer/components/icon-button.tsx'
 import { partsInUse } from '#renderer/data/live/store/chat-filter.ts'
-import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
+import { useInboxTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 import classes from './list-header.module.css'
 import tool from '#renderer/scenes/inbox/shared/list-tool.module.css'
 import { listFilterAtom } from '#renderer/data/live/live.ts'
@@ -14,7 +14,7 @@ const FilterPanel = lazy(() => import('./filter-panel.tsx'))
 
 /** A button that opens the filter panel and shows how many of its filters are active. */
 export function FilterButton() {
-  const { t } = useTexts()
+  const { t } = useInboxTexts()
   const [opened, setOpened] = useAtom(filterPanelOpenAtom)
   // Where the button disappears, the panel does not come back with it.
   useEffect(() => () => setOpened(false), [setOpened])

@@ -12,7 +12,7 @@ import {
   viewerAtom,
 } from '#renderer/data/session.ts'
 import type { TextKey } from '#renderer/i18n/catalogue.ts'
-import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
+import { useInboxTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 import { listFilterAtom } from '#renderer/data/live/live.ts'
 
 /** A value of a filter: the id that the list's request sends, and the name that is shown. */
@@ -46,7 +46,7 @@ export interface FilterChoices {
  * @param alwaysListed tag ids of former agents to include even if the list is not filtered by them
  */
 export function useFilterChoices(alwaysListed: readonly string[] = []): FilterChoices {
-  const { t, i18n } = useTexts()
+  const { t, i18n } = useInboxTexts()
   const groupId = useAtomValue(currentGroupIdAtom) ?? ''
   const { agentTagIds, tagId: chosenTagId } = useAtomValue(listFilterAtom)
   const members = useAtomValue(membersAtom) ?? []

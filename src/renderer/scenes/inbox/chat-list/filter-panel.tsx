@@ -13,7 +13,7 @@ import {
 } from '#renderer/data/live/store/chat-filter.ts'
 import { hasViewsAtom, viewerAtom } from '#renderer/data/session.ts'
 import { ChoiceChips } from '#renderer/scenes/inbox/shared/choice-chips.tsx'
-import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
+import { useInboxTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 import { senderTexts, useFilterChoices, type Choice } from './filter-choices.ts'
 import classes from './filter-panel.module.css'
 import { typeTexts } from './type-texts.ts'
@@ -36,7 +36,7 @@ const focusFirst = (panel: HTMLElement | null) =>
   panel?.querySelector<HTMLElement>('input')?.focus()
 
 function Choices({ viewer }: { viewer: Viewer }) {
-  const { t } = useTexts()
+  const { t } = useInboxTexts()
   const filter = useAtomValue(listFilterAtom)
   // A former agent who is unchecked stays listed until the panel closes, so that the checkbox does not lose the focus
   // and can be checked again.
@@ -129,7 +129,7 @@ function Choices({ viewer }: { viewer: Viewer }) {
 const anyone = 'anyone'
 
 function LastSender() {
-  const { t } = useTexts()
+  const { t } = useInboxTexts()
   const { lastSender } = useAtomValue(listFilterAtom)
   return (
     <Group label={t('inbox.filters.lastSender')}>
@@ -153,7 +153,7 @@ function LastSender() {
 }
 
 function Agents({ agents }: { agents: readonly Choice[] }) {
-  const { t } = useTexts()
+  const { t } = useInboxTexts()
   const { agentTagIds } = useAtomValue(listFilterAtom)
   const [text, setText] = useState('')
   const shown = agents.filter(({ name }) => foldText(name).includes(foldText(text)))

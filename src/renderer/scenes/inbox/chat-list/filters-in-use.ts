@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai'
 import { defaultFilter, type ListFilter } from '#renderer/data/live/store/chat-filter.ts'
 import { literals } from '#renderer/i18n/literals.ts'
 import { loadingName } from '#renderer/scenes/inbox/shared/loading-name.ts'
-import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
+import { useInboxTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 import { senderTexts, useFilterChoices, type Choice } from './filter-choices.ts'
 import { typeTexts } from './type-texts.ts'
 import { listFilterAtom } from '#renderer/data/live/live.ts'
@@ -17,7 +17,7 @@ export interface FilterInUse {
 
 /** The active type and filters of the filter panel, with their labels. */
 export function useFiltersInUse(): FilterInUse[] {
-  const { t } = useTexts()
+  const { t } = useInboxTexts()
   const { type, lastSender, waiting, unread, queued, agentTagIds, teamTagId, tagId, levelTags } =
     useAtomValue(listFilterAtom)
   const { agents, teams, tags, levels, areLoading } = useFilterChoices()

@@ -14,7 +14,7 @@ import { unpinnedViewAtom } from '#renderer/scenes/inbox/views/shown-view.ts'
 import { isSelectingAtom } from '#renderer/scenes/inbox/actions/selection.ts'
 import { listActions } from './list-actions.ts'
 import { ViewTabs } from './view-tabs.tsx'
-import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
+import { useInboxTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 import { currentLive, listFilterAtom } from '#renderer/data/live/live.ts'
 
 const ListTools = lazy(() => import('./list-tools.tsx'))
@@ -29,7 +29,7 @@ interface ListHeaderProps {
 
 /** The header above the list: title, tools, text filter, views and active filters. */
 export const ListHeader = memo(function ListHeader({ inputRef, onLeave }: ListHeaderProps) {
-  const { t } = useTexts()
+  const { t } = useInboxTexts()
   useActions(listActions)
   const filter = useAtomValue(listFilterAtom)
   const isSelecting = useAtomValue(isSelectingAtom)

@@ -31,7 +31,7 @@ import { inboxDialogAtom } from '#renderer/scenes/inbox/dialogs/inbox-dialog-ato
 import { useChatRowPx } from '#renderer/components/density.ts'
 import classes from './chat-list.module.css'
 import { typeTexts } from './type-texts.ts'
-import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
+import { useInboxTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 import { currentLive } from '#renderer/data/live/live.ts'
 
 const EmptyFiltered = lazy(() => import('./empty-filtered.tsx'))
@@ -69,7 +69,7 @@ const viewTexts = {
  * a button clears the filter.
  */
 export function EmptyList({ filter, onLeave }: { filter: ListFilter; onLeave: () => void }) {
-  const { t } = useTexts()
+  const { t } = useInboxTexts()
   // Move the focus first, because the button disappears with the filters.
   const leaveBy = (change: Partial<ListFilter>) => () => {
     onLeave()
@@ -126,7 +126,7 @@ export function EmptyList({ filter, onLeave }: { filter: ListFilter; onLeave: ()
 
 /** The state of a list whose chats are all snoozed, with a button that shows them. */
 export function AllSnoozed() {
-  const { t } = useTexts()
+  const { t } = useInboxTexts()
   const showSnoozed = useSetAtom(inboxDialogAtom)
   return (
     <EmptyState

@@ -7,7 +7,7 @@ import { hasViewsAtom, viewerAtom } from '#renderer/data/session.ts'
 import { contactDialogAtom } from '#renderer/scenes/inbox/dialogs/contact-dialog-atom.ts'
 import { hasTeamPanelAtom, teamPanelOpenAtom } from '#renderer/scenes/inbox/layout/sidebar-open.ts'
 import { openSearch } from '#renderer/scenes/inbox/search/search-state.ts'
-import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
+import { useInboxTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 import { ViewsButton } from '#renderer/scenes/inbox/views/views-button.tsx'
 import { FilterButton } from './filter-button.tsx'
 import classes from './list-header.module.css'
@@ -15,7 +15,7 @@ import { SortMenu } from './sort-menu.tsx'
 
 /** The controls next to the list's title: its order, new contact, message search, saved views and filters. */
 export default function ListTools() {
-  const { t } = useTexts()
+  const { t } = useInboxTexts()
   // Without views, the service does not order the list either.
   const hasSorts = useAtomValue(hasViewsAtom) !== false
   return (
@@ -38,7 +38,7 @@ export default function ListTools() {
 
 /** Opens and closes the team panel. Renders nothing for viewers who have none. */
 function TeamButton() {
-  const { t } = useTexts()
+  const { t } = useInboxTexts()
   const [isOpen, setOpen] = useAtom(teamPanelOpenAtom)
   const hasPanel = useAtomValue(hasTeamPanelAtom)
   const shortcut = useShortcutOf('inbox.team')
@@ -57,7 +57,7 @@ function TeamButton() {
 
 /** Opens the form of a new contact. Renders nothing for viewers who may not register contacts. */
 function NewContactButton() {
-  const { t } = useTexts()
+  const { t } = useInboxTexts()
   const open = useSetAtom(contactDialogAtom)
   const viewer = useAtomValue(viewerAtom)
   const shortcut = useShortcutOf('inbox.newContact')

@@ -11,7 +11,7 @@ import { queryKeyOf } from '#renderer/data/query-keys.ts'
 import { currentLive } from '#renderer/data/live/live.ts'
 import { mentionedInAtom, openContactIdAtom, viewerAtom } from '#renderer/data/session.ts'
 import { store } from '#renderer/data/store.ts'
-import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
+import { useInboxTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 import classes from './row-viewers.module.css'
 
 const mentionsQuery = (groupId: string) =>
@@ -61,7 +61,7 @@ export function MentionWatch() {
 
 /** Marks the row of a chat in which the user is mentioned. */
 export function RowMention({ contactId }: { contactId: string }) {
-  const { t } = useTexts()
+  const { t } = useInboxTexts()
   const isMentioned = useAtomValue(mentionedInAtom).has(contactId)
   if (!isMentioned) return null
   return (

@@ -4,7 +4,7 @@ import { useAtomValue } from 'jotai'
 import { listFilterAtom } from '#renderer/data/live/live.ts'
 import { sortOf } from '#renderer/data/live/store/chat-filter.ts'
 import classes from './chat-list.module.css'
-import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
+import { useInboxTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 
 /**
  * The strip below the list while its order is held: how many chats are new. A click shows them in the list's own order:
@@ -13,7 +13,7 @@ import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
  * announce its changes.
  */
 export function NewChats({ count, onApply }: { count: number; onApply: () => void }) {
-  const { t } = useTexts()
+  const { t } = useInboxTexts()
   const isAtTop = sortOf(useAtomValue(listFilterAtom)) === 'newest'
   const Arrow = isAtTop ? IconArrowUp : IconArrowDown
   return (

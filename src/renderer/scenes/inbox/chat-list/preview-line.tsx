@@ -12,14 +12,14 @@ import { Ticks } from '#renderer/scenes/inbox/shared/ticks.tsx'
 import classes from './chat-row.module.css'
 import { previewWords } from '#renderer/scenes/inbox/shared/message-texts.ts'
 import { PreviewIcon } from '#renderer/scenes/inbox/shared/preview-icon.tsx'
-import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
+import { useInboxTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 
 /**
  * The second line of a row: the last message's sender, status and text; or of a chat that was transferred for a reason
  * and that nobody has taken, by whom and why.
  */
 export function PreviewLine({ contact, isLifted }: { contact: Contact; isLifted?: boolean }) {
-  const { t } = useTexts()
+  const { t } = useInboxTexts()
   const me = useAtomValue(userAtom)?.id ?? ''
   const { chat } = contact
   const received = isFree(contact) && isLifted !== true ? receivedFrom(contact, me) : null
@@ -67,7 +67,7 @@ export function PreviewLine({ contact, isLifted }: { contact: Contact; isLifted?
 
 /** By whom a chat was transferred to the viewer or their team, and why. */
 export function ReceivedLine({ contact }: { contact: Contact }) {
-  const { t } = useTexts()
+  const { t } = useInboxTexts()
   const me = useAtomValue(userAtom)?.id ?? ''
   const people = useAtomValue(peopleAtom)
   const received = receivedFrom(contact, me)
@@ -87,7 +87,7 @@ export function ReceivedLine({ contact }: { contact: Contact }) {
 
 /** The second line of a row whose chat has a draft. */
 export function DraftLine({ draft }: { draft: string }) {
-  const { t } = useTexts()
+  const { t } = useInboxTexts()
   return (
     <span className={classes.preview}>
       <span className={classes.words}>
@@ -100,7 +100,7 @@ export function DraftLine({ draft }: { draft: string }) {
 
 /** The second line of a row whose chat has a message that was not sent because a colleague answered first. */
 export function UnsentLine({ colleague }: { colleague: string }) {
-  const { t } = useTexts()
+  const { t } = useInboxTexts()
   return (
     <span className={classes.preview}>
       <IconAlertCircle className={classes.failed} size={15} stroke={2} aria-hidden="true" />
@@ -117,7 +117,7 @@ export function UnsentLine({ colleague }: { colleague: string }) {
  * customer has nothing.
  */
 function Sender({ contact }: { contact: Contact }) {
-  const { t } = useTexts()
+  const { t } = useInboxTexts()
   const me = useAtomValue(userAtom)
   const { lastSender, lastSentUserId, lastMessageAutoResponse } = contact.chat
   if (lastSender !== 'group') return null

@@ -16,7 +16,7 @@ import { colleagueSnoozesAtom, listFilterAtom } from '#renderer/data/live/live.t
 import { sortOf } from '#renderer/data/live/store/chat-filter.ts'
 import { currentGroupIdAtom, groupAtom, membersAtom, viewerAtom } from '#renderer/data/session.ts'
 import { firstName } from '#renderer/scenes/inbox/people/user-names.ts'
-import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
+import { useInboxTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 import classes from './chat-row.module.css'
 
 const dayMs = 86_400_000
@@ -57,7 +57,7 @@ interface RowPartProps {
 
 /** The time at the right of a row: when the chat's last message was, or how long the customer waits. */
 export function RowTime({ contact, facts }: RowPartProps) {
-  const { t, i18n } = useTexts()
+  const { t, i18n } = useInboxTexts()
   const { showsWait, group, today } = facts
   const { updateAt, waitingSince } = contact.chat
   if (showsWait && waitingSince !== undefined)
@@ -71,7 +71,7 @@ export function RowTime({ contact, facts }: RowPartProps) {
 }
 
 function WaitTime({ since, group }: { since: string; group: WaitRules | null }) {
-  const { t } = useTexts()
+  const { t } = useInboxTexts()
   const minute = useAtomValue(minuteAtom)
   const from = Date.parse(since)
   const lateAt = useMemo(() => (group === null ? null : waitingLateAt(from, group)), [from, group])
@@ -88,7 +88,7 @@ function WaitTime({ since, group }: { since: string; group: WaitRules | null }) 
 
 /** Whose the chat is, as a word: free, the viewer's or the first name of its agent. */
 export function Owner({ contact, facts }: RowPartProps) {
-  const { t } = useTexts()
+  const { t } = useInboxTexts()
   const { showsOwner, viewer, names } = facts
   if (!showsOwner || viewer === null) return null
   if (!hasAgent(contact)) return <span className={classes.free}>{t('inbox.row.free')}</span>
@@ -108,7 +108,7 @@ export function WindowChip({ contact, facts: { today } }: RowPartProps) {
 }
 
 function ClosingWindow({ at }: { at: string }) {
-  const { t } = useTexts()
+  const { t } = useInboxTexts()
   const remaining = remainingMs(at, useAtomValue(minuteAtom))
   if (remaining === 0 || remaining >= limits.chatWindowUrgentMs) return null
   const time = spanText(remaining)

@@ -2,7 +2,7 @@ import type { CSSProperties } from 'react'
 import type { Contact } from '#contract/entities/contact.ts'
 import type { Tag } from '#contract/entities/tag.ts'
 import { hueOf } from '#renderer/components/hue.ts'
-import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
+import { useInboxTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 import classes from './row-tags.module.css'
 
 /** A row has at most this many dots; its tooltip names all tags. */
@@ -16,7 +16,7 @@ export function RowTags({
   contact: Pick<Contact, 'tagIdList'>
   tags: ReadonlyMap<string, Pick<Tag, 'id' | 'name'>>
 }) {
-  const { t } = useTexts()
+  const { t } = useInboxTexts()
   const carried = contact.tagIdList.flatMap((id) => tags.get(id) ?? [])
   if (carried.length === 0) return null
   const names = carried.map(({ name }) => name).join(', ')

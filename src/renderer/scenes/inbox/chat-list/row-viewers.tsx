@@ -4,7 +4,7 @@ import { useLive } from '#renderer/data/live/live.ts'
 import type { Viewers } from '#renderer/data/live/store/chat-viewers.ts'
 import { userAtom } from '#renderer/data/session.ts'
 import { firstName, peopleAtom } from '#renderer/scenes/inbox/people/user-names.ts'
-import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
+import { useInboxTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 import classes from './row-viewers.module.css'
 
 /** Which colleague has the chat open (an eye) or is writing in it (a pencil), in a row of the list. */
@@ -14,7 +14,7 @@ export function RowViewers({ contactId }: { contactId: string }) {
 }
 
 function Colleagues({ viewers }: { viewers: Viewers }) {
-  const { t, i18n } = useTexts()
+  const { t, i18n } = useInboxTexts()
   const me = useAtomValue(userAtom)?.id
   const people = useAtomValue(peopleAtom)
   const others = viewers

@@ -5,13 +5,13 @@ import { chatSorts } from '#contract/rules/chat-sort.ts'
 import menuClasses from '#renderer/components/menu.module.css'
 import { currentLive, listFilterAtom } from '#renderer/data/live/live.ts'
 import { sortOf } from '#renderer/data/live/store/chat-filter.ts'
-import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
+import { useInboxTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 import { sortTexts } from './list-actions.ts'
 import classes from './list-header.module.css'
 
 /** The order of the list, and a menu to choose another one. */
 export function SortMenu() {
-  const { t } = useTexts()
+  const { t } = useInboxTexts()
   const sort = sortOf(useAtomValue(listFilterAtom))
   return (
     <>

@@ -6,7 +6,7 @@ import { Notice } from '#renderer/components/error-notice.tsx'
 import { type Outgoing } from '#renderer/data/live/mutations/outbox.ts'
 import { navigateToGroup } from '#renderer/data/group-navigation.ts'
 import { currentGroupIdAtom, userAtom } from '#renderer/data/session.ts'
-import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
+import { useInboxTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 import classes from './unsent-strip.module.css'
 import { unsentElsewhereAtom } from '#renderer/data/live/live.ts'
 
@@ -16,7 +16,7 @@ import { unsentElsewhereAtom } from '#renderer/data/live/live.ts'
  * group shows only its unsent messages.
  */
 export default function UnsentStrip({ onOpen }: { onOpen: (contactId: string) => void }) {
-  const { t } = useTexts()
+  const { t } = useInboxTexts()
   const unsent = useAtomValue(unsentElsewhereAtom)
   const current = useAtomValue(currentGroupIdAtom)
   const groups = useAtomValue(userAtom)?.permissions ?? []
@@ -62,7 +62,7 @@ interface UnsentProps {
 }
 
 function Unsent({ entries, words, onShow }: UnsentProps) {
-  const { t } = useTexts()
+  const { t } = useInboxTexts()
   const [first] = entries
   if (first === undefined) return null
   return (

@@ -12,7 +12,7 @@ import { pendingChatsAtom, viewCountsAtom, viewerAtom } from '#renderer/data/ses
 import { filterKey } from '#renderer/data/live/store/filter-url.ts'
 import { store } from '#renderer/data/store.ts'
 import type { TextKey } from '#renderer/i18n/catalogue.ts'
-import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
+import { useInboxTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 import {
   areViewsFoldedAtom,
   savedViewsAtom,
@@ -111,7 +111,7 @@ function ViewNumber({ view }: { view: ChatView }) {
 
 /** The views above the list, each with its number of chats. */
 export function ViewTabs() {
-  const { t } = useTexts()
+  const { t } = useInboxTexts()
   useActions(actions)
   const filter = useAtomValue(listFilterAtom)
   const { view } = filter

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react'
 import type { WaitHead as Head } from '#renderer/data/live/store/wait-heads.ts'
 import { changesManyAtom } from '#renderer/data/session.ts'
 import { showError } from '#renderer/data/toasts.ts'
-import { useInboxActionTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { canSelect } from '#renderer/scenes/inbox/actions/selection.ts'
 import { closedWaitCountAtom, selectView } from '#renderer/scenes/inbox/bulk/select-view.ts'
 import classes from './chat-list.module.css'
@@ -22,7 +22,7 @@ export interface WaitHeadProps {
  * or above the chats of customers who do not wait.
  */
 export default function WaitHead({ head: { part, count }, top, hasMore }: WaitHeadProps) {
-  const { t } = useInboxActionTexts()
+  const { t } = useTexts('inboxActions')
   const known = useAtomValue(closedWaitCountAtom)
   // What `canSelect` depends on may load after the list.
   useAtomValue(changesManyAtom)

@@ -14,7 +14,7 @@ import {
   type Attachment,
 } from '#renderer/scenes/inbox/drafts/attachments.ts'
 import { UploadBar } from '#renderer/scenes/inbox/shared/upload-bar.tsx'
-import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
+import { useInboxTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 
 export interface AttachmentTrayProps {
   contactId: string
@@ -27,7 +27,7 @@ export interface AttachmentTrayProps {
 /** The files of the next message, with their upload progress. */
 export function AttachmentTray(props: AttachmentTrayProps) {
   const { contactId, groupId, attachments, onRemoved } = props
-  const { t } = useTexts()
+  const { t } = useInboxTexts()
   return (
     <ul className={classes.tray} aria-label={t('inbox.composer.files')}>
       {attachments.map((one) => (
@@ -52,7 +52,7 @@ interface ItemProps {
 }
 
 function Item({ attachment, onRemove, onRetry }: ItemProps) {
-  const { t } = useTexts()
+  const { t } = useInboxTexts()
   const { name, preview, state, progress, error } = attachment
   const hasError = state === 'failed' || state === 'refused'
   return (
@@ -107,7 +107,7 @@ function StateIcon({ attachment: { state, type } }: { attachment: Attachment }) 
 
 /** The file's size and progress, or its error. */
 function StateText({ attachment }: { attachment: Attachment }) {
-  const { t, i18n } = useTexts()
+  const { t, i18n } = useInboxTexts()
   const { state, refusal, size, progress, error, type } = attachment
   if (state === 'failed') return errorText(t, error)
   // A smaller picture has too many pixels.

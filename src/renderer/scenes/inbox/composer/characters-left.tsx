@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
+import { useInboxTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 import classes from './composer.module.css'
 
 /** The counter is visible when this many characters or fewer are left. */
@@ -21,7 +21,7 @@ export function announcementStep(left: number): number | null {
 
 /** Shows how many characters are left when the limit is near. Screen readers announce only some of the numbers. */
 export function CharactersLeft({ left }: { left: number }) {
-  const { t } = useTexts()
+  const { t } = useInboxTexts()
   const step = announcementStep(left)
   const [announced, setAnnounced] = useState({ step, left })
   if (announced.step !== step) setAnnounced({ step, left })

@@ -6,7 +6,7 @@ import type { Viewer } from '#contract/policies/index.ts'
 import type { SendableTemplate } from '#contract/rules/template-parts.ts'
 import { ErrorNotice, Notice } from '#renderer/components/error-notice.tsx'
 import { Skeleton } from '#renderer/components/skeleton.tsx'
-import { useTemplateTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { DialogButton } from './dialog-button.tsx'
 import { discardValues, TemplateForm } from '#renderer/scenes/inbox/templates/template-form.tsx'
 import { TemplateList } from '#renderer/scenes/inbox/templates/template-list.tsx'
@@ -36,7 +36,7 @@ export default function ClosedWindowComposer({
   isOpen,
   onFillingChange,
 }: ClosedWindowComposerProps) {
-  const { t } = useTemplateTexts()
+  const { t } = useTexts('templates')
   const people = usePeople(contact)
   const { sections, error, refetch } = useTemplateSections('whatsapp', contact.groupId)
   const [query, setQuery] = useState('')

@@ -4,7 +4,7 @@ import type { Contact } from '#contract/entities/contact.ts'
 import { can } from '#contract/policies/index.ts'
 import { Notice } from '#renderer/components/error-notice.tsx'
 import { viewerAtom } from '#renderer/data/session.ts'
-import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
+import { useInboxTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 
 const ClosedWindowComposer = lazy(() => import('./closed-window-composer.tsx'))
 
@@ -25,7 +25,7 @@ export function ClosedWindowNotice({
   isOpen,
   onFillingChange,
 }: ClosedWindowNoticeProps) {
-  const { t } = useTexts()
+  const { t } = useInboxTexts()
   const viewer = useAtomValue(viewerAtom)
   const notice = <Notice tone="warn">{t('inbox.composer.windowClosed')}</Notice>
   if (viewer === null || !can(viewer, 'message.sendTemplate', contact)) return notice

@@ -6,7 +6,7 @@ import { nowAtom } from '#renderer/components/dates/clock.ts'
 import { contentWords } from '#renderer/scenes/inbox/shared/message-texts.ts'
 import { firstName } from '#renderer/scenes/inbox/people/user-names.ts'
 import { agoText } from '#renderer/components/dates/times.ts'
-import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
+import { useInboxTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 import classes from './collision-notice.module.css'
 import { collisionNoticeId, focusCollision, type Collision } from './use-collision.ts'
 
@@ -30,7 +30,7 @@ export default function CollisionNotice({
   onEdit,
   onDiscard,
 }: CollisionNoticeProps) {
-  const { t, i18n } = useTexts()
+  const { t, i18n } = useInboxTexts()
   const now = useAtomValue(nowAtom)
   const { answer, colleague, count, hasText } = collision
   const takeFocus = useEffectEvent((answerId: string) => {

@@ -4,7 +4,7 @@ import { useAtomValue } from 'jotai'
 import { useMemo } from 'react'
 import type { Contact } from '#contract/entities/contact.ts'
 import { noteDraftAtom } from '#renderer/scenes/inbox/drafts/note-drafts.ts'
-import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
+import { useInboxTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 import classes from './composer-tabs.module.css'
 import { TimelineFilter } from './timeline-filter.tsx'
 import { TypingLine } from './typing-line.tsx'
@@ -17,7 +17,7 @@ export interface ComposerTabsProps {
 
 /** What is written: a reply to the customer, or a note that only colleagues see. And who else is writing. */
 export function ComposerTabs({ contact, onPress }: ComposerTabsProps) {
-  const { t } = useTexts()
+  const { t } = useInboxTexts()
   const { id, groupId } = contact
   const note = useAtomValue(useMemo(() => noteDraftAtom({ id, groupId }), [id, groupId]))
   return (

@@ -1,7 +1,7 @@
 import { IconCalendarClock, IconMapPin } from '@tabler/icons-react'
 import { useAction } from '#renderer/components/actions.ts'
 import { IconButton } from '#renderer/components/icon-button.tsx'
-import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
+import { useInboxTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 
 const buttons = {
   'inbox.place': { icon: IconMapPin, label: 'inbox.composer.place' },
@@ -10,7 +10,7 @@ const buttons = {
 
 /** A button of the composer that opens the dialog of an action. */
 export function DialogButton({ action }: { action: keyof typeof buttons }) {
-  const { t } = useTexts()
+  const { t } = useInboxTexts()
   const opens = useAction(action)
   const { icon, label } = buttons[action]
   return (

@@ -2,7 +2,7 @@ import type { Icon } from '@tabler/icons-react'
 import { lazy } from 'react'
 import { flushSync } from 'react-dom'
 import { PickerButton } from '#renderer/scenes/inbox/shared/picker-button.tsx'
-import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
+import { useInboxTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 import classes from './emoji-picker.module.css'
 
 const EmojiPicker = lazy(() => import('./emoji-picker.tsx'))
@@ -14,7 +14,7 @@ export interface EmojiButtonProps {
 
 /** The button that opens the emoji picker. The picker's code is loaded on first use. */
 export function EmojiButton({ icon, onPick }: EmojiButtonProps) {
-  const { t } = useTexts()
+  const { t } = useInboxTexts()
   return (
     <PickerButton icon={icon} label={t('inbox.emoji.open')} className={classes.dropdown}>
       {(close) => (

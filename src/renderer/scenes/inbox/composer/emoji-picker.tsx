@@ -12,7 +12,7 @@ import {
   type EmojiGroupNumber,
 } from './emoji-data.ts'
 import classes from './emoji-picker.module.css'
-import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
+import { useInboxTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 
 const groupTexts = {
   0: 'inbox.emoji.groups.0',
@@ -31,7 +31,7 @@ const columns = 8
 
 /** Emoji by group, with a search in the user's language and arrow-key navigation. */
 export default function EmojiPicker({ onPick }: { onPick: (emoji: string) => void }) {
-  const { t } = useTexts()
+  const { t } = useInboxTexts()
   const language = useAtomValue(languageAtom)
   const [groups, setGroups] = useState<readonly EmojiGroup[]>([])
   const [query, setQuery] = useState('')

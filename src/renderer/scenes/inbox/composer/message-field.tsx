@@ -8,7 +8,7 @@ import { IconButton } from '#renderer/components/icon-button.tsx'
 import { isLineDownAtom } from '#renderer/data/line-status.ts'
 import { writeReply } from '#renderer/scenes/inbox/drafts/use-draft.ts'
 import { composerFieldId } from '#renderer/scenes/inbox/drafts/write-in-composer.ts'
-import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
+import { useInboxTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 import { StickerButton } from '#renderer/scenes/inbox/stickers/sticker-button.tsx'
 import { VoiceButton } from '#renderer/scenes/inbox/voice/voice-button.tsx'
 import { AttachmentTray } from './attachment-tray.tsx'
@@ -25,7 +25,7 @@ const VoiceRecorder = lazy(() => import('#renderer/scenes/inbox/voice/voice-reco
 
 /** The field of the message with its quote, its files and its buttons. The voice recorder covers it. */
 export function MessageField({ composer }: { composer: Composer }) {
-  const { t } = useTexts()
+  const { t } = useInboxTexts()
   const { contact, text, quoted, attachments, collision, replies, dropTarget } = composer
   const { field, focusField, recorder, setPlace, onType, onKeyDown, onPaste } = composer
   const { id: contactId, groupId } = contact
@@ -89,7 +89,7 @@ export function MessageField({ composer }: { composer: Composer }) {
 
 /** The buttons below the text. */
 function Tools({ composer }: { composer: Composer }) {
-  const { t } = useTexts()
+  const { t } = useInboxTexts()
   const { contact, insert, addFiles } = composer
   const isLineDown = useAtomValue(isLineDownAtom)
   const picker = useRef<HTMLInputElement>(null)

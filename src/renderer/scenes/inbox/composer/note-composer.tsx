@@ -9,7 +9,7 @@ import { userAtom } from '#renderer/data/session.ts'
 import { writeNote } from '#renderer/scenes/inbox/drafts/note-drafts.ts'
 import { MentionField } from '#renderer/scenes/inbox/notes/mention-field.tsx'
 import { useMentionable, useNoteDraft } from '#renderer/scenes/inbox/notes/use-notes.ts'
-import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
+import { useInboxTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 import classes from './note-composer.module.css'
 import { isSendKey } from './send-key.ts'
 
@@ -21,7 +21,7 @@ interface NoteComposerProps {
 
 /** The field of a note about the chat. It has the colour of notes and a button of its own: nothing here is sent. */
 export function NoteComposer({ contact, focusRequest }: NoteComposerProps) {
-  const { t } = useTexts()
+  const { t } = useInboxTexts()
   const field = useRef<HTMLTextAreaElement>(null)
   const me = useAtomValue(userAtom)
   const colleagues = useMentionable(contact).filter(({ id }) => id !== me?.id)

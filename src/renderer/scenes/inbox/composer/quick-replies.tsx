@@ -11,7 +11,7 @@ import { templateShortcuts } from '#contract/rules/template-shortcut.ts'
 import { ErrorNotice } from '#renderer/components/error-notice.tsx'
 import { ListboxOption, nextOption } from '#renderer/components/listbox.tsx'
 import { PlaceholderText } from '#renderer/components/placeholder-text.tsx'
-import { useTemplateTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { matching } from '#renderer/data/templates/match-templates.ts'
 import { quickTemplatesQuery } from '#renderer/data/templates/template-queries.ts'
 import { usePeople } from '#renderer/scenes/inbox/templates/use-template-people.ts'
@@ -37,7 +37,7 @@ export interface QuickRepliesProps {
 /** The list of quick messages above the composer. The field keeps the focus and passes its key presses to the list. */
 export default function QuickReplies(props: QuickRepliesProps) {
   const { id, contact, query, setKeys, onActive, onChoose } = props
-  const { t } = useTemplateTexts()
+  const { t } = useTexts('templates')
   const people = usePeople(contact)
   const { data, error, refetch } = useQuery(quickTemplatesQuery(contact.groupId))
   const shortcuts = useMemo(() => templateShortcuts(data ?? []), [data])

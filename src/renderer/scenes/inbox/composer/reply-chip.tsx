@@ -2,7 +2,7 @@ import { Flex, Text } from '@mantine/core'
 import { IconCornerUpLeft } from '@tabler/icons-react'
 import { CloseButton } from '#renderer/components/close-button.tsx'
 import { useQuotedText } from '#renderer/scenes/inbox/shared/message-texts.ts'
-import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
+import { useInboxTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 
 export interface ReplyChipProps {
   /** Id of the quoted message. */
@@ -12,7 +12,7 @@ export interface ReplyChipProps {
 
 /** The message that the text in the field will quote. */
 export default function ReplyChip({ messageId, onRemove }: ReplyChipProps) {
-  const { t } = useTexts()
+  const { t } = useInboxTexts()
   const text = useQuotedText(messageId)
   return (
     <Flex

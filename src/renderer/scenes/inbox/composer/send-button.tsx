@@ -13,7 +13,7 @@ import { ButtonTip } from '#renderer/components/icon-button.tsx'
 import { Keys } from '#renderer/components/shortcut.tsx'
 import { useTip } from '#renderer/components/use-tip.tsx'
 import type { TextKey } from '#renderer/i18n/catalogue.ts'
-import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
+import { useInboxTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 
 const ends = {
   archive: { labelKey: 'inbox.composer.sendAndArchive', icon: IconArchive },
@@ -40,7 +40,7 @@ export interface SendButtonProps {
  */
 export function SendButton(props: SendButtonProps) {
   const { disabled, uploading, isQueued, enterSends, lastEnd, may, onSend } = props
-  const { t } = useTexts()
+  const { t } = useInboxTexts()
   const label = t(isQueued ? 'inbox.composer.queue' : 'inbox.composer.send')
   const Glyph = isQueued ? IconClock : IconCornerDownLeft
   const { control, tip } = useTip<HTMLButtonElement>({

@@ -3,7 +3,7 @@ import { useAtom } from 'jotai'
 import { memo, useState } from 'react'
 import { Notice } from '#renderer/components/error-notice.tsx'
 import { focusComposer } from '#renderer/scenes/inbox/layout/composer-focus.ts'
-import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
+import { useInboxTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 import { useMessageBoxLock } from '#renderer/scenes/inbox/shared/use-message-box-lock.ts'
 import { composerTabAtom } from './composer-tab.ts'
 import { ComposerTabs } from './composer-tabs.tsx'
@@ -16,7 +16,7 @@ import type { ComposerProps } from './use-composer.ts'
 
 /** The message field, or the reason why the user cannot write here and what to do instead. */
 export const Composer = memo(function Composer({ contact, focusRequest }: ComposerProps) {
-  const { t } = useTexts()
+  const { t } = useInboxTexts()
   const lock = useMessageBoxLock(contact)
   if (lock === 'readOnly' || lock === 'accessChanged') {
     return (

@@ -9,11 +9,11 @@ import {
   templatesOpenAtom,
   toggleTemplatesAtom,
 } from '#renderer/scenes/inbox/layout/sidebar-open.ts'
-import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
+import { useInboxTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 
 /** Shows or hides the templates panel. Only users who may send templates see the button. */
 export function TemplatesButton({ contact }: { contact: Contact }) {
-  const { t } = useTexts()
+  const { t } = useInboxTexts()
   const viewer = useAtomValue(viewerAtom)
   const isOpen = useAtomValue(templatesOpenAtom)
   const toggle = useSetAtom(toggleTemplatesAtom)

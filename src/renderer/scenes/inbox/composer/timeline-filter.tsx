@@ -3,7 +3,7 @@ import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
 import { changeSettings } from '#renderer/data/change-settings.ts'
 import { settingsAtom } from '#renderer/data/session.ts'
-import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
+import { useInboxTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 
 const kinds = [
   { setting: 'showsNotes', label: 'inbox.timeline.notes' },
@@ -12,7 +12,7 @@ const kinds = [
 
 /** Chooses what the conversation shows beside the messages. */
 export function TimelineFilter() {
-  const { t } = useTexts()
+  const { t } = useInboxTexts()
   const settings = useAtomValue(settingsAtom)
   return (
     <Menu position="top-end" width={220} closeOnItemClick={false} floatingStrategy="fixed">

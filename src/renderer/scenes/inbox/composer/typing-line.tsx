@@ -2,7 +2,7 @@ import { IconPencil } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
 import { presenceAtom } from '#renderer/data/presence.ts'
 import { firstName } from '#renderer/scenes/inbox/people/user-names.ts'
-import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
+import { useInboxTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 import classes from './typing-line.module.css'
 
 /**
@@ -10,7 +10,7 @@ import classes from './typing-line.module.css'
  * begins to write.
  */
 export function TypingLine({ contactId }: { contactId: string }) {
-  const { t, i18n } = useTexts()
+  const { t, i18n } = useInboxTexts()
   const presence = useAtomValue(presenceAtom)
   const typing =
     presence.contactId === contactId ? presence.people.filter(({ isTyping }) => isTyping) : []

@@ -3,7 +3,7 @@ import { contactName } from '#contract/rules/contact-name.ts'
 import { offerUndo } from '#renderer/data/undo.ts'
 import { writeReply } from '#renderer/scenes/inbox/drafts/use-draft.ts'
 import { writeInComposer } from '#renderer/scenes/inbox/drafts/write-in-composer.ts'
-import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
+import { useInboxTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 import type { Collision } from './use-collision.ts'
 
 interface Answered {
@@ -16,7 +16,7 @@ interface Answered {
 
 /** What the user can do with a message after a colleague has answered: send, edit or discard it. */
 export function useCollisionAnswers({ contact, collision, send, focusField }: Answered) {
-  const { t } = useTexts()
+  const { t } = useInboxTexts()
   const sendAnyway = () => {
     if (collision?.sendAnyway() === true) send()
     focusField()

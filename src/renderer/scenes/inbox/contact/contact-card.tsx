@@ -3,7 +3,7 @@ import type { Contact } from '#contract/entities/contact.ts'
 import { can, type Viewer } from '#contract/policies/index.ts'
 import { contactName } from '#contract/rules/contact-name.ts'
 import { Dialog } from '#renderer/components/dialog.tsx'
-import { useSidePanelTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { ContactData } from '#renderer/scenes/inbox/sidebar/details/contact-data.tsx'
 import classes from './contact-card.module.css'
 
@@ -16,7 +16,7 @@ export interface ContactCardProps {
 
 /** The dialog with the contact's details. Opening it from the list does not mark the chat as read. */
 export function ContactCard({ contact, viewer, onEdit, onClose }: ContactCardProps) {
-  const { t } = useSidePanelTexts()
+  const { t } = useTexts('sidePanel')
   return (
     <Dialog title={contactName(contact)} onClose={onClose}>
       <div className={classes.card}>

@@ -2,7 +2,7 @@ import { can, type Viewer } from '#contract/policies/index.ts'
 import { currentGroupIdAtom } from '#renderer/data/session.ts'
 import { store } from '#renderer/data/store.ts'
 import { showToast } from '#renderer/data/toasts.ts'
-import { sidePanelTexts } from '#renderer/i18n/fetched-texts.ts'
+import { textsOf } from '#renderer/i18n/fetched-texts.ts'
 import { findByPhone } from '#renderer/data/find-by-phone.ts'
 import { contactDialogAtom } from '#renderer/scenes/inbox/dialogs/contact-dialog-atom.ts'
 import { isFormChangedAtom } from '#renderer/data/is-form-changed.ts'
@@ -32,6 +32,6 @@ export async function openPhone(
   }
   const may = can(viewer, 'contact.create')
   if (may && !isChanged) return store.set(contactDialogAtom, { kind: 'register', phone })
-  const t = await sidePanelTexts()
+  const t = await textsOf('sidePanel')
   showToast(t(may ? 'sidePanel:contact.formBegun' : 'sidePanel:contact.noContact', { phone }))
 }

@@ -15,13 +15,13 @@ import {
   stopAudio,
 } from './audio-player.ts'
 import { waveformBars } from './waveform.ts'
-import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
+import { useInboxTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 
 /**
  * An audio message with its waveform. The file is fetched when the user first plays it or first changes the position.
  */
 export function AudioContent(props: Omit<AudioPlayerProps, 'url'>) {
-  const { t } = useTexts()
+  const { t } = useInboxTexts()
   const url = useMediaUrl(props.content.media)
   if (url === null) {
     return (
@@ -45,7 +45,7 @@ export interface AudioPlayerProps {
 
 /** Plays the audio of a URL, with its waveform as a slider. */
 export function AudioPlayer({ url, content, id, row }: AudioPlayerProps) {
-  const { t } = useTexts()
+  const { t } = useInboxTexts()
   const heights = useMemo(() => waveformBars(content.waveform, id), [content.waveform, id])
   const player = useAudioPlayer(url, content.duration ?? 0, row ?? null)
   const { duration, position, isPlaying } = player

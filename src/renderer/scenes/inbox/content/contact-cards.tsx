@@ -11,14 +11,14 @@ import { viewerAtom } from '#renderer/data/session.ts'
 import { store } from '#renderer/data/store.ts'
 import { showError } from '#renderer/data/toasts.ts'
 import { contactDialogAtom } from '#renderer/scenes/inbox/dialogs/contact-dialog-atom.ts'
-import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
+import { useInboxTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 import classes from './received.module.css'
 
 type Card = NonNullable<MessageContent['contacts']>[number]
 
 /** Address cards that the customer shared. One is shown; the others are in a dialog. */
 export function ContactCards({ contacts }: { contacts: readonly Card[] }) {
-  const { t } = useTexts()
+  const { t } = useInboxTexts()
   const [isOpen, setOpen] = useState(false)
   const [first, ...others] = contacts
   if (first === undefined) return null
@@ -56,7 +56,7 @@ function namesOf(name: string): { name: string; lastName: string } {
 }
 
 function ContactCard({ card, onAct }: { card: Card; onAct?: () => void }) {
-  const { t } = useTexts()
+  const { t } = useInboxTexts()
   const viewer = useAtomValue(viewerAtom)
   const { phones, emails, company } = card
   const [phone = ''] = phones

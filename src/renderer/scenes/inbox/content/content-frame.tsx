@@ -4,7 +4,7 @@ import type { MessageContent, MessageOption } from '#contract/entities/message.t
 import classes from './content.module.css'
 import { ExternalLink } from '#renderer/components/external-link.tsx'
 import { openExternal } from '#renderer/data/open-external.ts'
-import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
+import { useInboxTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 
 /** Whether a message has a header, a footer, options or a flow. */
 export function hasFrame({ header, footer, options, flow }: MessageContent): boolean {
@@ -20,7 +20,7 @@ export function ContentFrame({
   content: MessageContent
   children: ReactNode
 }) {
-  const { t } = useTexts()
+  const { t } = useInboxTexts()
   const { type, header, footer, button, flow, options = [] } = content
   return (
     <>

@@ -17,7 +17,7 @@ import { LocationContent } from './location-content.tsx'
 import { MessageText } from './message-text.tsx'
 import { StickerContent } from './sticker-content.tsx'
 import classes from './content.module.css'
-import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
+import { useInboxTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 
 interface ContentProps {
   content: MessageContent
@@ -78,7 +78,7 @@ function ChosenRow({ text }: { text: string }) {
 
 /** The body of a message, by its type. */
 function ContentBody(props: ContentProps) {
-  const { t } = useTexts()
+  const { t } = useInboxTexts()
   const { content, id, at } = props
   const { flowAnswers, order, contacts = [], unsupported, mediaState } = content
   if (unsupported !== undefined) return <UnsupportedContent name={unsupported} />

@@ -1,12 +1,12 @@
 import { useAtom } from 'jotai'
 import { memo } from 'react'
 import { ConfirmDialog } from '#renderer/components/page/confirm-dialog.tsx'
-import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
+import { useInboxTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 import { dangerousFileAtom, download } from './file-actions.ts'
 
 /** Warns before a file is downloaded that can run programs on the user's computer. */
 export const DangerousFileDialog = memo(function DangerousFileDialog() {
-  const { t } = useTexts()
+  const { t } = useInboxTexts()
   const [file, setFile] = useAtom(dangerousFileAtom)
   if (file === null) return null
   return (

@@ -15,7 +15,7 @@ import { useMediaUrl } from '#renderer/data/use-media-url.ts'
 import classes from './content.module.css'
 import { MessageText } from './message-text.tsx'
 import { saveFile } from './file-actions.ts'
-import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
+import { useInboxTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 
 /** Whether a file is a picture that the page cannot show, such as one of a telephone in HEIC. */
 function isHiddenPicture(content: MessageContent): boolean {
@@ -26,7 +26,7 @@ function isHiddenPicture(content: MessageContent): boolean {
 
 /** A card for a file. A click downloads the file; a dangerous one is marked, and downloaded after a warning. */
 export function FileContent({ content }: { content: MessageContent }) {
-  const { t, i18n } = useTexts()
+  const { t, i18n } = useInboxTexts()
   const url = useMediaUrl(content.media)
   const name = content.filename ?? t('inbox.kinds.file')
   const extension = /\.([a-z0-9]{1,5})$/i.exec(name)?.[1]?.toUpperCase()

@@ -1,11 +1,11 @@
 import { IconForms } from '@tabler/icons-react'
 import type { FlowAnswers } from '#contract/entities/flow.ts'
-import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
+import { useInboxTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 import classes from './content.module.css'
 
 /** A customer's answers to a flow, field by field. The flow of another program has no name here. */
 export function FlowAnswersContent({ answers: { name, answers } }: { answers: FlowAnswers }) {
-  const { t } = useTexts()
+  const { t } = useInboxTexts()
   return (
     <>
       <span className={classes.flowName}>

@@ -5,7 +5,7 @@ import { atomWithin } from '#renderer/data/atom-within.ts'
 import { useLive } from '#renderer/data/live/live.ts'
 import { openContactIdAtom } from '#renderer/data/session.ts'
 import { shownResultAtom } from '#renderer/scenes/inbox/search/search-state.ts'
-import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
+import { useInboxTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 import classes from './message-text.module.css'
 import { MessageText } from './message-text.tsx'
 
@@ -14,7 +14,7 @@ const unfoldedAtom = atomWithin<readonly string[]>(openContactIdAtom, [])
 
 /** A long text of a conversation, of which the reader may ask for the rest. What a search has found is not folded. */
 export function FoldedText({ text, row }: { text: string; row: string }) {
-  const { t } = useTexts()
+  const { t } = useInboxTexts()
   const live = useLive()
   const [unfolded, setUnfolded] = useAtom(unfoldedAtom)
   const isUnfolded = unfolded.includes(row)

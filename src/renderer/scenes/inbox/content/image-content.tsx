@@ -8,13 +8,13 @@ import { lightboxAtom } from './lightbox-atom.ts'
 import { MessageText } from './message-text.tsx'
 import { PictureMissing } from './picture-missing.tsx'
 import { pictureSize } from './picture-size.ts'
-import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
+import { useInboxTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 
 /**
  * A picture with its caption. The space for the picture is reserved before it has loaded. A click opens the lightbox.
  */
 export function ImageContent({ content, row }: { content: MessageContent; row?: string }) {
-  const { t } = useTexts()
+  const { t } = useInboxTexts()
   const mediaAddress = useMediaUrl(content.media)
   const url = hasTooManyPixels(content) ? null : mediaAddress
   const { isBroken, onError, retry } = useImageLoad(url ?? undefined)

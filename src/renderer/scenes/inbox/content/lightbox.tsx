@@ -22,7 +22,7 @@ import { lightboxAtom, type LightboxPicture } from './lightbox-atom.ts'
 import classes from './lightbox.module.css'
 import { MessageText } from './message-text.tsx'
 import { isPicture } from './picture-size.ts'
-import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
+import { useInboxTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 
 /** Limits of the zoom scale, and the factor of one zoom step by key or button. */
 const minScale = 1
@@ -52,7 +52,7 @@ export default function Lightbox({ contactId }: { contactId: string }) {
 
 /** The pictures of the loaded part of a conversation, oldest first. */
 function usePictures(contactId: string): LightboxPicture[] {
-  const { t } = useTexts()
+  const { t } = useInboxTexts()
   const connection = useAtomValue(connectionAtom)
   const live = useLive()
   const ids = useAtomValue(live.windowAtom(contactId))?.ids ?? []
@@ -75,7 +75,7 @@ interface PictureDialogProps {
 }
 
 function PictureDialog({ picture, pictures, onShow, onClose }: PictureDialogProps) {
-  const { t } = useTexts()
+  const { t } = useInboxTexts()
   const [view, setView] = useState<{ scale: number; x: number; y: number }>(initialView)
   const drag = useRef<{ x: number; y: number } | null>(null)
   const index = pictures.findIndex(({ row }) => row === picture.row)

@@ -5,11 +5,11 @@ import { coordinatesText } from './coordinates.ts'
 import { ExternalLink } from '#renderer/components/external-link.tsx'
 import { openExternal } from '#renderer/data/open-external.ts'
 import { centreOffset } from './world-map.ts'
-import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
+import { useInboxTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 
 /** A location on the built-in world map, with a link that opens a street map in the browser. */
 export function LocationContent({ content }: { content: MessageContent }) {
-  const { t, i18n } = useTexts()
+  const { t, i18n } = useInboxTexts()
   const { latitude, longitude, text = '' } = content
   const { name, address } = placeParts(text)
   if (latitude === undefined || longitude === undefined)

@@ -13,7 +13,7 @@ import { firstName } from '#renderer/scenes/inbox/people/user-names.ts'
 import { kindTexts } from '#renderer/scenes/inbox/shared/message-texts.ts'
 import { PreviewIcon } from '#renderer/scenes/inbox/shared/preview-icon.tsx'
 import type { TextKey } from '#renderer/i18n/catalogue.ts'
-import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
+import { useInboxTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 import { fetchFile } from './file-actions.ts'
 import { MessageText } from './message-text.tsx'
 import { pictureSize } from './picture-size.ts'
@@ -42,7 +42,7 @@ const waitingTexts = {
 
 /** A kind of message that the channel does not pass on: its name, and what the agent can ask for. */
 export function UnsupportedContent({ name }: { name: string }) {
-  const { t } = useTexts()
+  const { t } = useInboxTexts()
   const kind = unsupportedKind(name)
   const hint = hints[kind]
   return (
@@ -58,7 +58,7 @@ export function UnsupportedContent({ name }: { name: string }) {
 
 /** A message that its sender deleted. */
 export function DeletedContent({ message }: { message: Message }) {
-  const { t } = useTexts()
+  const { t } = useInboxTexts()
   const contact = useChat(message.contactId)
   const name = contact === undefined ? '' : firstName(contactName(contact))
   const isCustomers = message.sender === 'contact' && name !== ''
@@ -72,7 +72,7 @@ export function DeletedContent({ message }: { message: Message }) {
 
 /** Tries again to get the file of the message. */
 function FetchButton({ messageId }: { messageId: string }) {
-  const { t } = useTexts()
+  const { t } = useInboxTexts()
   const [isBusy, setBusy] = useState(false)
   const act = async () => {
     const message = currentLive().message(messageId)
@@ -105,7 +105,7 @@ export function UndeliveredFile({
   /** When the customer sent it; undefined outside a conversation. */
   at?: string | undefined
 }) {
-  const { t, i18n } = useTexts()
+  const { t, i18n } = useInboxTexts()
   const today = useAtomValue(todayAtom)
   const kind = type === 'image' || type === 'audio' || type === 'sticker' ? type : 'file'
   const isVideo = kind === 'file' && mimeType.startsWith('video/')

@@ -1,6 +1,6 @@
 import type { MessageContent } from '#contract/entities/message.ts'
 import { priceText } from '#renderer/components/money-text.ts'
-import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
+import { useInboxTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 import { MessageText } from './message-text.tsx'
 import classes from './received.module.css'
 
@@ -21,7 +21,7 @@ function sumOf({ items }: Order): { price: number; currency: string } | undefine
 
 /** An order from the catalogue. The channel names its products by the shop's own ids alone. */
 export function OrderContent({ order }: { order: Order }) {
-  const { t, i18n } = useTexts()
+  const { t, i18n } = useInboxTexts()
   const { items, note = '' } = order
   const money = (price: number, currency: string) => priceText(price, currency, i18n.language)
   const count = items.reduce((sum, { quantity = 1 }) => sum + quantity, 0)
@@ -49,7 +49,7 @@ interface ArticleProps {
 
 /** What is not known of an article is left out. */
 function Article({ item, money }: ArticleProps) {
-  const { t } = useTexts()
+  const { t } = useInboxTexts()
   const { productId, quantity, price, currency } = item
   const amount = amountOf(item)
   const each = price === undefined ? '' : money(price, currency)

@@ -1,13 +1,13 @@
 import { IconPhotoOff } from '@tabler/icons-react'
 import classes from './content.module.css'
-import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
+import { useInboxTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 
 /**
  * Replaces a picture that is missing or failed to load.
  * @param onRetry loads the picture again; null if the picture has no URL, then there is no retry button
  */
 export function PictureMissing({ onRetry }: { onRetry: (() => void) | null }) {
-  const { t } = useTexts()
+  const { t } = useInboxTexts()
   return (
     <span className={classes.missing}>
       <IconPhotoOff size={18} aria-hidden="true" />

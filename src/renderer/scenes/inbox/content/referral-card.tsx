@@ -3,7 +3,7 @@ import type { MessageContent, Referral } from '#contract/entities/message.ts'
 import { AdPicture } from '#renderer/components/ad-picture.tsx'
 import { useMediaUrl } from '#renderer/data/use-media-url.ts'
 import { AdCard } from '#renderer/scenes/inbox/shared/ad-card.tsx'
-import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
+import { useInboxTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 import classes from './received.module.css'
 
 const icons = {
@@ -21,7 +21,7 @@ const sources = {
 
 /** The advertisement or post that led to a message, above its bubble. */
 export function ReferralCard({ referral }: { referral: Referral }) {
-  const { t } = useTexts()
+  const { t } = useInboxTexts()
   const { adId, network, headline, body, welcome, url } = referral
   const picture = useMediaUrl(referral.picture)
   const Glyph = icons[network]
@@ -48,7 +48,7 @@ export function ReferralCard({ referral }: { referral: Referral }) {
 
 /** The product of the catalogue that a message asks about. */
 export function ProductQuestion({ product }: { product: NonNullable<MessageContent['product']> }) {
-  const { t } = useTexts()
+  const { t } = useInboxTexts()
   return (
     <span className={classes.product}>
       <span className={classes.dim}>{t('inbox.customerMessages.product')}</span>

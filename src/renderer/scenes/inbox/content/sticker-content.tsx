@@ -4,11 +4,11 @@ import { useImageLoad } from '#renderer/components/use-image-load.ts'
 import { useMediaUrl } from '#renderer/data/use-media-url.ts'
 import classes from './content.module.css'
 import { PictureMissing } from './picture-missing.tsx'
-import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
+import { useInboxTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 
 /** A sticker. All stickers have the same size. */
 export function StickerContent({ content }: { content: MessageContent }) {
-  const { t } = useTexts()
+  const { t } = useInboxTexts()
   const url = useMediaUrl(content.media)
   const { isBroken, onError, retry } = useImageLoad(url ?? undefined)
   if (url === null || hasTooManyPixels(content))

@@ -28,7 +28,7 @@ import { MessageMenu } from './actions/message-menu.tsx'
 import { useSeenMessages } from './use-seen-messages.ts'
 import { useReadWhileOpen } from './use-read-while-open.ts'
 import { FreeStrip } from '#renderer/scenes/inbox/ownership/free-strip.tsx'
-import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
+import { useInboxTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 import { conversationStatusAtom, useLive, useChat, useOutgoing } from '#renderer/data/live/live.ts'
 
 const TakenChat = lazy(() => import('#renderer/scenes/inbox/taken/taken-chat.tsx'))
@@ -46,7 +46,7 @@ export interface ConversationProps {
 
 /** The open chat: header, messages and composer. */
 export default memo(function Conversation({ contactId, onBack, focusRequest }: ConversationProps) {
-  const { t } = useTexts()
+  const { t } = useInboxTexts()
   const live = useLive()
   const contact = useChat(contactId)
   const window = useAtomValue(live.windowAtom(contactId))
@@ -140,7 +140,7 @@ function resetConversationAtoms(): void {
 
 /** The header of a chat whose contact is not loaded or was removed. It has only the button back to the list. */
 function EmptyHeader({ onBack }: Pick<ConversationProps, 'onBack'>) {
-  const { t } = useTexts()
+  const { t } = useInboxTexts()
   return (
     <header className={classes.emptyHeader}>
       {onBack && (

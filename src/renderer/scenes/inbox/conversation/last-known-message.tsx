@@ -5,12 +5,12 @@ import { isUndated } from '#contract/rules/undated-chat.ts'
 import { todayAtom } from '#renderer/components/dates/clock.ts'
 import { rowTimeText } from '#renderer/components/dates/times.ts'
 import { PreviewLine } from '#renderer/scenes/inbox/chat-list/preview-line.tsx'
-import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
+import { useInboxTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 import classes from './conversation.module.css'
 
 /** The preview of a chat's last message, shown while its messages cannot be loaded. */
 export function LastKnownMessage({ contact }: { contact: Contact }) {
-  const { t, i18n } = useTexts()
+  const { t, i18n } = useInboxTexts()
   const today = useAtomValue(todayAtom)
   const { updateAt } = contact.chat
   if (isUndated(contact.chat)) return null

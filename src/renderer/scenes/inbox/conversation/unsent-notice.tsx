@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import classes from './conversation.module.css'
 import { OutgoingBubble } from './bubble/outgoing-bubble.tsx'
-import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
+import { useInboxTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 import { useOutgoing } from '#renderer/data/live/live.ts'
 
 /**
@@ -12,7 +12,7 @@ import { useOutgoing } from '#renderer/data/live/live.ts'
  * - The chat's newest messages are not loaded.
  */
 export function UnsentNotice({ contactId }: { contactId: string }) {
-  const { t } = useTexts()
+  const { t } = useInboxTexts()
   const entries = useOutgoing(contactId) ?? []
   if (entries.length === 0) return null
   return (

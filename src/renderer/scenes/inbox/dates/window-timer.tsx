@@ -5,11 +5,11 @@ import { remainingMs, windowClock, windowColour } from '#contract/rules/chat-win
 import { literals } from '#renderer/i18n/literals.ts'
 import { nowAtom } from '#renderer/components/dates/clock.ts'
 import classes from './window-timer.module.css'
-import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
+import { useInboxTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 
 /** Counts down the 24 hours in which the channel accepts free text. */
 export function WindowTimer({ contact }: { contact: Contact }) {
-  const { t } = useTexts()
+  const { t } = useInboxTexts()
   const remaining = remainingMs(contact.lastContactResponseAt, useAtomValue(nowAtom))
   const colour = windowColour(remaining)
   const expired = colour === 'expired'

@@ -16,7 +16,7 @@ import { literals } from '#renderer/i18n/literals.ts'
 import { peopleAtom } from '#renderer/scenes/inbox/people/user-names.ts'
 import { assignAgent } from '#renderer/scenes/inbox/ownership/assignment-mutations.ts'
 import { reportTransfer } from '#renderer/scenes/inbox/ownership/report-transfer.ts'
-import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
+import { useInboxTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 import classes from './agent-targets.module.css'
 import { draggedChatAtom, draggedChatsAtom, endDrag } from './dragged-chat.ts'
 import { assignChats } from '#renderer/scenes/inbox/actions/chat-job.ts'
@@ -48,7 +48,7 @@ interface TargetsProps {
 }
 
 function Targets({ contact, ids, left }: TargetsProps) {
-  const { t, i18n } = useTexts()
+  const { t, i18n } = useInboxTexts()
   const viewer = useAtomValue(viewerAtom)
   const people = useAtomValue(peopleAtom)
   const hasPeople = useAtomValue(membersAtom) !== null
@@ -82,7 +82,7 @@ interface TargetProps extends Pick<TargetsProps, 'contact' | 'ids'> {
 }
 
 function Target({ agent, contact, ids }: TargetProps) {
-  const { t } = useTexts()
+  const { t } = useInboxTexts()
   const [isOver, setOver] = useState(false)
   const { id, name, serviceStatus } = agent
   const hasIt = ids.length === 1 && id === contact.userId

@@ -21,14 +21,14 @@ import { kindTexts, previewWords } from '#renderer/scenes/inbox/shared/message-t
 import { DialogButtons } from '#renderer/components/dialog-buttons.tsx'
 import { peopleAtom } from '#renderer/scenes/inbox/people/user-names.ts'
 import { useChange } from '#renderer/data/use-change.ts'
-import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
+import { useInboxTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 import { collectMessages, PAGE } from './collect-messages.ts'
 
 type Entry = PrintedConversation['entries'][number]
 
 /** Saves a conversation as PDF: its messages up to the limit, and optionally the notes. Closing the dialog cancels. */
 export function ExportDialog({ contact, onClose }: { contact: Contact; onClose: () => void }) {
-  const { t } = useTexts()
+  const { t } = useInboxTexts()
   const viewer = useAtomValue(viewerAtom)
   const people = useAtomValue(peopleAtom)
   const [withNotes, setWithNotes] = useState(false)

@@ -6,7 +6,7 @@ import { listStatusAtom, useChat, useLive } from '#renderer/data/live/live.ts'
 import { openContactIdAtom } from '#renderer/data/session.ts'
 import { undoListAtom } from '#renderer/data/undo.ts'
 import type { TextKey } from '#renderer/i18n/catalogue.ts'
-import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
+import { useInboxTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 import classes from './key-bar.module.css'
 
 /** The actions that the bar shows, in its order, each with a word that fits in the bar. */
@@ -25,7 +25,7 @@ const words: readonly (readonly [id: string, word: TextKey])[] = [
 
 /** The keys for the open chat, below the conversation while the user works through the list by keyboard. */
 export default function KeyBar() {
-  const { t } = useTexts()
+  const { t } = useInboxTexts()
   const live = useLive()
   const held = useAtomValue(live.hold.heldAtom)
   const { hasMore } = useAtomValue(listStatusAtom)

@@ -1,7 +1,7 @@
 import { useRef, type KeyboardEvent, type PointerEvent } from 'react'
 import { clampWidth, listWidths } from './list-width.ts'
 import classes from './resizer.module.css'
-import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
+import { useInboxTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 
 export interface ResizerProps {
   /** The list's width, px. */
@@ -16,7 +16,7 @@ export interface ResizerProps {
 
 /** The draggable edge between list and conversation, an ARIA splitter. The arrow keys, Home and End move it too. */
 export function Resizer({ width, onResize, onSettle, onReset }: ResizerProps) {
-  const { t } = useTexts()
+  const { t } = useInboxTexts()
   const from = useRef<{ x: number; width: number } | null>(null)
   const onPointerDown = (event: PointerEvent<HTMLElement>) => {
     if (event.button !== 0) return

@@ -11,7 +11,7 @@ import {
 } from '#contract/rules/mention-query.ts'
 import { Avatar } from '#renderer/components/avatar.tsx'
 import { applyTextChange } from '#renderer/components/insert-text.ts'
-import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
+import { useInboxTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 import classes from './notes.module.css'
 
 /** The largest number of users offered at once. */
@@ -37,7 +37,7 @@ export function MentionField({
   ref,
   ...rest
 }: MentionFieldProps) {
-  const { t } = useTexts()
+  const { t } = useInboxTexts()
   const field = useRef<HTMLTextAreaElement>(null)
   const merged = useMergedRef(field, ref)
   const [query, setQuery] = useState<MentionQuery | null>(null)

@@ -3,7 +3,7 @@ import type { Viewer } from '#contract/policies/index.ts'
 import { contactName } from '#contract/rules/contact-name.ts'
 import { showToast } from '#renderer/data/toasts.ts'
 import { deleteChat } from '#renderer/scenes/inbox/chat-mutations.ts'
-import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
+import { useInboxTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 import { useWhoseText } from './use-whose-text.ts'
 import { AskFirst } from '#renderer/scenes/inbox/dialogs/ask-first.tsx'
 
@@ -18,7 +18,7 @@ export interface DeleteChatProps {
  * viewer's own.
  */
 export function DeleteChat({ contact, viewer, onClose }: DeleteChatProps) {
-  const { t } = useTexts()
+  const { t } = useInboxTexts()
   const name = contactName(contact)
   const whose = useWhoseText(viewer, contact)
   const act = async () => {

@@ -9,13 +9,13 @@ import { serviceStateAtom } from '#renderer/data/service-health.ts'
 import { viewerAtom } from '#renderer/data/session.ts'
 import { listHasKeysAtom } from '#renderer/scenes/inbox/layout/list-keys.ts'
 import { focusNextOnUnmount } from '#renderer/scenes/inbox/shared/focus-next-on-unmount.ts'
-import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
+import { useInboxTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 import classes from './ownership.module.css'
 import { takeAndReport } from './take.ts'
 
 /** Above the composer of a free chat: says that it is free, and lets the viewer take it. */
 export const FreeStrip = memo(function FreeStrip({ contact }: { contact: Contact }) {
-  const { t } = useTexts()
+  const { t } = useInboxTexts()
   const viewer = useAtomValue(viewerAtom)
   const isDown = useAtomValue(serviceStateAtom) === 'down'
   const action = useAction('inbox.take')

@@ -12,7 +12,7 @@ import { ButtonTip } from '#renderer/components/icon-button.tsx'
 import { viewerAtom } from '#renderer/data/session.ts'
 import { store } from '#renderer/data/store.ts'
 import { inboxDialogAtom } from '#renderer/scenes/inbox/dialogs/inbox-dialog-atom.ts'
-import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
+import { useInboxTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 import { useNames, useTeams } from '#renderer/scenes/inbox/people/people-names.ts'
 import classes from './ownership.module.css'
 
@@ -21,7 +21,7 @@ import classes from './ownership.module.css'
  * plain text.
  */
 export const Owner = memo(function Owner({ contact }: { contact: Contact }) {
-  const { t } = useTexts()
+  const { t } = useInboxTexts()
   const viewer = useAtomValue(viewerAtom)
   const names = useNames([contact.userId])
   const { teams } = useTeams()

@@ -10,7 +10,7 @@ import { Skeleton } from '#renderer/components/skeleton.tsx'
 import { call } from '#renderer/data/api-client.ts'
 import { queryKeyOf } from '#renderer/data/query-keys.ts'
 import { currentGroupIdAtom, groupAtom } from '#renderer/data/session.ts'
-import { useInboxActionTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { useNames, usePeople, useTeams } from '#renderer/scenes/inbox/people/people-names.ts'
 import { SearchOptions } from '#renderer/scenes/inbox/shared/search-options.tsx'
 import { TransferOption } from './transfer-option.tsx'
@@ -59,7 +59,7 @@ export interface TargetComboboxProps {
 
 /** The agents and teams who can receive chats, with their status and load. The user types a name and chooses. */
 export function TargetCombobox({ targets, hasLoads, value, onChoose }: TargetComboboxProps) {
-  const { t } = useInboxActionTexts()
+  const { t } = useTexts('inboxActions')
   const { people, error: missing, retry } = usePeople()
   const { teams } = useTeams()
   const names = useNames([])

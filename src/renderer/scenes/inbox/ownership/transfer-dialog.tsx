@@ -15,7 +15,7 @@ import { ErrorNotice, Notice } from '#renderer/components/error-notice.tsx'
 import { Keys } from '#renderer/components/shortcut.tsx'
 import { serviceStateAtom } from '#renderer/data/service-health.ts'
 import { useChange } from '#renderer/data/use-change.ts'
-import { useInboxActionTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { currentLive } from '#renderer/data/live/live.ts'
 import { chatAfter } from '#renderer/scenes/inbox/next-chat/next-chat.ts'
 import { transferChat } from './assignment-mutations.ts'
@@ -46,7 +46,7 @@ export interface TransferDialogProps {
  * cannot transfer in one call, there are neither loads nor a reason.
  */
 export function TransferDialog({ contact, viewer, toUserId, onClose }: TransferDialogProps) {
-  const { t, language } = useInboxActionTexts()
+  const { t, language } = useTexts('inboxActions')
   const { people } = usePeople()
   const { teams } = useTeams()
   const names = useNames([contact.userId])
@@ -219,7 +219,7 @@ interface HintProps {
 
 /** What becomes of the reason, and the warnings that nobody of the receivers is available, or that they are full. */
 function Hint({ target, agents, openChats, capacity = Infinity, hasReason }: HintProps) {
-  const { t } = useInboxActionTexts()
+  const { t } = useTexts('inboxActions')
   const isAnybodyAvailable = agents.some(
     ({ serviceStatus }) => serviceStatusKind(serviceStatus) === 'available',
   )

@@ -6,7 +6,7 @@ import { serviceStatusKind } from '#contract/rules/service-status.ts'
 import { Avatar } from '#renderer/components/avatar.tsx'
 import { StatusDot } from '#renderer/components/status-dot.tsx'
 import { spanText } from '#renderer/components/dates/times.ts'
-import { useInboxActionTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { statusTexts } from '#renderer/i18n/names.ts'
 import classes from './transfer.module.css'
 import { agentsOf, targetName, type Target } from './transfer-targets.ts'
@@ -52,7 +52,7 @@ export function TransferOption(props: TransferOptionProps) {
 }
 
 function Detail({ target, people, teamName }: TransferOptionProps) {
-  const { t } = useInboxActionTexts()
+  const { t } = useTexts('inboxActions')
   if (target.kind === 'team') {
     const agents = agentsOf(target, people)
     const available = agents.filter((one) => serviceStatusKind(one.serviceStatus) === 'available')
@@ -85,7 +85,7 @@ interface LoadProps extends TransferOptionProps {
 }
 
 function Load({ load, agents, capacity, waitLimitMs, now }: LoadProps) {
-  const { t } = useInboxActionTexts()
+  const { t } = useTexts('inboxActions')
   const { openChats: count, waitingSince } = load
   const most = capacity === undefined ? undefined : capacity * agents
   const waitMs = waitingSince === undefined ? 0 : now - Date.parse(waitingSince)

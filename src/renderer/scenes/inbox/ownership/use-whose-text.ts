@@ -2,12 +2,12 @@ import type { Contact } from '#contract/entities/contact.ts'
 import { whoseChat } from '#contract/policies/chat-visibility.ts'
 import type { Viewer } from '#contract/policies/index.ts'
 import { contactName } from '#contract/rules/contact-name.ts'
-import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
+import { useInboxTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 import { useNames } from '#renderer/scenes/inbox/people/people-names.ts'
 
 /** A sentence that says whose the chat is; null for the viewer's own. */
 export function useWhoseText(viewer: Viewer, contact: Contact): string | null {
-  const { t } = useTexts()
+  const { t } = useInboxTexts()
   const names = useNames([contact.userId])
   const name = contactName(contact)
   const team = contact.teamTagId === undefined ? null : names.team(contact.teamTagId)

@@ -8,7 +8,7 @@ import { currentGroupIdAtom, areMembersLoadingAtom, membersAtom } from '#rendere
 import { literals } from '#renderer/i18n/literals.ts'
 import { loadingName } from '#renderer/scenes/inbox/shared/loading-name.ts'
 import { peopleAtom, useProfiles } from './user-names.ts'
-import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
+import { useInboxTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 import { sourceText } from './source-text.ts'
 
 /** The group's teams; null until they have loaded. `loading` is also true while they are refetched. */
@@ -55,7 +55,7 @@ export interface Names {
  * @param ids the users whose profiles are fetched if they are not members
  */
 export function useNames(ids: readonly (string | undefined)[] = []): Names {
-  const { t } = useTexts()
+  const { t } = useInboxTexts()
   const people = useAtomValue(peopleAtom)
   const areLoading = useAtomValue(areMembersLoadingAtom)
   const profiles = useProfiles(ids)

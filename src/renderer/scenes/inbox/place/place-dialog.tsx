@@ -15,12 +15,12 @@ import { useIsWindowOpen } from '#renderer/scenes/inbox/dates/use-is-window-open
 import { DialogButtons } from '#renderer/components/dialog-buttons.tsx'
 import { useFormChanged } from '#renderer/data/is-form-changed.ts'
 import { showSendError } from '#renderer/scenes/inbox/shared/show-send-error.ts'
-import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
+import { useInboxTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 import { MessagePreview } from '#renderer/scenes/inbox/templates/message-preview.tsx'
 
 /** Sends a place to a customer. */
 export function PlaceDialog({ contact, onClose }: { contact: Contact; onClose: () => void }) {
-  const { t } = useTexts()
+  const { t } = useInboxTexts()
   const isOpen = useIsWindowOpen(contact.lastContactResponseAt)
   const stored = useFormDraft(
     { groupId: contact.groupId, form: 'place', id: contact.id },

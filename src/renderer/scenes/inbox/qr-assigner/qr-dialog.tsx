@@ -14,7 +14,7 @@ import { Skeleton } from '#renderer/components/skeleton.tsx'
 import { call } from '#renderer/data/api-client.ts'
 import { request } from '#renderer/data/bridge.ts'
 import { showError } from '#renderer/data/toasts.ts'
-import { useSidePanelTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { nowAtom } from '#renderer/components/dates/clock.ts'
 import { durationText } from '#renderer/components/dates/times.ts'
 import classes from './qr-dialog.module.css'
@@ -34,7 +34,7 @@ export interface QrDialogProps {
 
 /** Shows a QR code. When a customer scans it, the customer's chat is assigned to the user. */
 export default function QrDialog({ groupId, onClose }: QrDialogProps) {
-  const { t } = useSidePanelTexts()
+  const { t } = useTexts('sidePanel')
   const [count, setCount] = useState(0)
   const { data, error, refetch, isFetching } = useQuery({
     queryKey: queryKeyOf('newQrCode', groupId, count),
@@ -81,7 +81,7 @@ interface CodeProps extends QrDialogProps {
 }
 
 function Code({ code, groupId, busy, error, onRenew, onClose }: CodeProps) {
-  const { t } = useSidePanelTexts()
+  const { t } = useTexts('sidePanel')
   // `nowAtom` may be a second late, and the service's clock may be ahead of this computer's. So cap the remaining time
   // at the lifetime of a code.
   const left = Math.min(limits.qrCodeMs, Date.parse(code.expiresAt) - useAtomValue(nowAtom))
@@ -123,7 +123,7 @@ function Code({ code, groupId, busy, error, onRenew, onClose }: CodeProps) {
 
 /** Names the chat that the code has assigned, with a button to open it. */
 function Used({ contactId, onClose }: { contactId: string | undefined; onClose: () => void }) {
-  const { t } = useSidePanelTexts()
+  const { t } = useTexts('sidePanel')
   const navigate = useNavigate()
   const contact = useChat(contactId ?? '')
   const open = () => {
@@ -145,7 +145,7 @@ function Used({ contactId, onClose }: { contactId: string | undefined; onClose: 
 }
 
 function CopyLink({ address }: { address: string }) {
-  const { t } = useSidePanelTexts()
+  const { t } = useTexts('sidePanel')
   const [isCopied, setCopied] = useState(false)
   const copy = () =>
     void request('clipboard.write', { text: address }).then(() => setCopied(true), showError)

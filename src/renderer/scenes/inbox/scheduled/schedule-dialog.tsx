@@ -15,7 +15,7 @@ import { ErrorNotice, Notice } from '#renderer/components/error-notice.tsx'
 import { call } from '#renderer/data/api-client.ts'
 import { nextAttempt, noAttempt } from '#renderer/data/attempt.ts'
 import { showToast } from '#renderer/data/toasts.ts'
-import { useInboxActionTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { nowAtom } from '#renderer/components/dates/clock.ts'
 import { refetchQueries } from '#renderer/data/query.ts'
 import { removeSent, textDraft } from '#renderer/scenes/inbox/drafts/use-draft.ts'
@@ -38,7 +38,7 @@ export interface ScheduleDialogProps {
  */
 export function ScheduleDialog({ contact, viewer, onClose }: ScheduleDialogProps) {
   const { id: contactId, groupId } = contact
-  const { t, language } = useInboxActionTexts()
+  const { t, language } = useTexts('inboxActions')
   const now = useAtomValue(nowAtom)
   const mayTemplate = can(viewer, 'message.sendTemplate', contact)
   const form = useFormDraft({ groupId, form: 'schedule', id: contactId }, () => {

@@ -12,7 +12,7 @@ import { moveFocusOnRemoval } from '#renderer/components/focus-neighbour.ts'
 import { call } from '#renderer/data/api-client.ts'
 import { viewerAtom } from '#renderer/data/session.ts'
 import { showError } from '#renderer/data/toasts.ts'
-import { useInboxActionTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { todayAtom } from '#renderer/components/dates/clock.ts'
 import { refetchQueries } from '#renderer/data/query.ts'
 import { peopleAtom, useProfileNames } from '#renderer/scenes/inbox/people/user-names.ts'
@@ -45,7 +45,7 @@ const moveFocus = moveFocusOnRemoval()
  * cancel buttons.
  */
 export default memo(function ScheduledStrip({ contact }: { contact: Contact }) {
-  const { t, language } = useInboxActionTexts()
+  const { t, language } = useTexts('inboxActions')
   const today = useAtomValue(todayAtom)
   const [opened, setOpened] = useState(false)
   const { data } = useQuery(scheduledQuery(contact))
@@ -83,7 +83,7 @@ export default memo(function ScheduledStrip({ contact }: { contact: Contact }) {
 })
 
 function Item({ contact, scheduled }: { contact: Contact; scheduled: ScheduledMessage }) {
-  const { t, language } = useInboxActionTexts()
+  const { t, language } = useTexts('inboxActions')
   const today = useAtomValue(todayAtom)
   const viewer = useAtomValue(viewerAtom)
   const people = useAtomValue(peopleAtom)
@@ -135,7 +135,7 @@ function Item({ contact, scheduled }: { contact: Contact; scheduled: ScheduledMe
 }
 
 function TemplateName({ contact, id }: { contact: Contact; id: string }) {
-  const { t } = useInboxActionTexts()
+  const { t } = useTexts('inboxActions')
   const { choices } = useTemplateChoices(contact)
   const name = choices.find(({ template }) => template.id === id)?.template.name
   return (

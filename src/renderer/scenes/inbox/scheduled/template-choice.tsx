@@ -2,7 +2,7 @@ import { Radio, Text } from '@mantine/core'
 import type { Contact } from '#contract/entities/contact.ts'
 import { ErrorNotice } from '#renderer/components/error-notice.tsx'
 import { Skeleton } from '#renderer/components/skeleton.tsx'
-import { useInboxActionTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import classes from './scheduled.module.css'
 import { useTemplateChoices } from './template-choices.ts'
 
@@ -14,7 +14,7 @@ interface TemplateChoiceProps {
 
 /** The choice of a template that can be sent without input. */
 export function TemplateChoice({ contact, chosen, onChoose }: TemplateChoiceProps) {
-  const { t } = useInboxActionTexts()
+  const { t } = useTexts('inboxActions')
   const { choices, isLoading, error, retry } = useTemplateChoices(contact)
   if (isLoading) return <Skeleton width="100%" height={120} />
   if (error !== null) return <ErrorNotice error={error} onRetry={retry} />

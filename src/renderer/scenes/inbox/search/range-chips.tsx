@@ -1,5 +1,5 @@
 import { searchTimeRanges, type SearchTimeRange } from '#contract/api/search.ts'
-import { useInboxActionTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { ChoiceChips } from '#renderer/scenes/inbox/shared/choice-chips.tsx'
 import classes from './search-panel.module.css'
 import { fileChoices, type SearchForm } from './search-state.ts'
@@ -26,7 +26,7 @@ interface FileChipsProps {
 
 /** The choice of the kind of files. */
 export function FileChips({ value, onChange }: FileChipsProps) {
-  const { t } = useInboxActionTexts()
+  const { t } = useTexts('inboxActions')
   return (
     <ChoiceChips
       label={t('inboxActions:search.kind')}
@@ -46,7 +46,7 @@ interface RangeChipsProps {
 
 /** The choice of the search's time range. */
 export function RangeChips({ value, onChange }: RangeChipsProps) {
-  const { t } = useInboxActionTexts()
+  const { t } = useTexts('inboxActions')
   return (
     <ChoiceChips
       label={t('inboxActions:search.when')}

@@ -13,7 +13,7 @@ import { refusal, type ReceivedCall } from '#renderer/data/service.fixture.ts'
 import { sessionAtom } from '#renderer/data/session.ts'
 import { store } from '#renderer/data/store.ts'
 import { json } from '#renderer/data/gateway.fixture.ts'
-import { fetchInboxActionTexts } from '#renderer/i18n/fetched-texts.ts'
+import { fetchTexts } from '#renderer/i18n/fetched-texts.ts'
 import { openInbox } from '#renderer/scenes/inbox/inbox.fixture.tsx'
 
 const own = { userId: 'u1', lastContactResponseAt: new Date().toISOString() }
@@ -121,7 +121,7 @@ const markedWords = () =>
     range instanceof Range ? range.toString() : [],
   )
 
-beforeEach(fetchInboxActionTexts)
+beforeEach(() => fetchTexts('inboxActions'))
 
 describe('the message search', () => {
   test('goes on by F3 or J and back by Shift+F3 or K, also from the composer, with the words marked', async () => {

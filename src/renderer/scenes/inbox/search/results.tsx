@@ -10,7 +10,7 @@ import { ErrorNotice } from '#renderer/components/error-notice.tsx'
 import { Skeleton } from '#renderer/components/skeleton.tsx'
 import { userAtom } from '#renderer/data/session.ts'
 import { useMediaUrl } from '#renderer/data/use-media-url.ts'
-import { useInboxActionTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { PreviewIcon } from '#renderer/scenes/inbox/shared/preview-icon.tsx'
 import { todayAtom } from '#renderer/components/dates/clock.ts'
 import { ColleagueName } from '#renderer/scenes/inbox/people/colleague-name.tsx'
@@ -30,7 +30,7 @@ const AHEAD = '600px'
 
 /** The matches, newest first; further pages load while the user scrolls down. */
 export function Results({ search, onShow }: ResultsProps) {
-  const { t } = useInboxActionTexts()
+  const { t } = useTexts('inboxActions')
   const { items, searchWords, hasMore, isFetchingMore, isPending, error, loadMore } = search
   const scroller = useRef<HTMLDivElement>(null)
   const end = useRef<HTMLDivElement>(null)
@@ -87,7 +87,7 @@ interface MatchProps extends Pick<ResultsProps, 'onShow'> {
 
 function Match({ found, words, onShow }: MatchProps) {
   const { id, contact } = found
-  const { t, language } = useInboxActionTexts()
+  const { t, language } = useTexts('inboxActions')
   const today = useAtomValue(todayAtom)
   const photo = useMediaUrl(contact.pictureUrl)
   const name = contactName(contact)
@@ -164,7 +164,7 @@ function Pieces({ pieces }: { pieces: readonly Piece[] }) {
  * for the customer, or if the message has no author.
  */
 function Author({ message: { sender, autoResponse, sentByUserId } }: { message: Message }) {
-  const { t } = useInboxActionTexts()
+  const { t } = useTexts('inboxActions')
   const me = useAtomValue(userAtom)
   if (sender === 'contact') return null
   if (autoResponse) return `${t('inbox.row.auto')}: `

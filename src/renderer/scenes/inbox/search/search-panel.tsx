@@ -9,7 +9,7 @@ import { EmptyState } from '#renderer/components/empty-state.tsx'
 import { FailedState } from '#renderer/components/failed-state.tsx'
 import { IconButton } from '#renderer/components/icon-button.tsx'
 import { currentGroupIdAtom, openContactIdAtom } from '#renderer/data/session.ts'
-import { useInboxActionTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { FileChips, RangeChips } from './range-chips.tsx'
 import { Results, type ResultsProps } from './results.tsx'
 import classes from './search-panel.module.css'
@@ -31,7 +31,7 @@ const tabNames = {
  * the field is empty, or another control has the focus, Escape closes the search.
  */
 export default function SearchPanel({ onClose }: { onClose: () => void }) {
-  const { t } = useInboxActionTexts()
+  const { t } = useTexts('inboxActions')
   const groupId = useAtomValue(currentGroupIdAtom) ?? ''
   const openContactId = useAtomValue(openContactIdAtom)
   const [form, setForm] = useAtom(searchFormAtom)
@@ -210,7 +210,7 @@ interface FoundListProps extends Pick<ResultsProps, 'onShow'> {
 
 /** The matches, or the reason why none are shown. */
 function FoundList({ search, tab, canWiden, onWiden, onRetry, onShow }: FoundListProps) {
-  const { t } = useInboxActionTexts()
+  const { t } = useTexts('inboxActions')
   const { items, searchWords, error, hasMore, isPending, isIdle } = search
   const instead = isIdle ? null : error !== null && items === undefined ? (
     <FailedState title={t('inboxActions:search.failed')} error={error} onRetry={onRetry} />

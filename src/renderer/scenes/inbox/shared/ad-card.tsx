@@ -8,7 +8,7 @@ import { ExternalLink } from '#renderer/components/external-link.tsx'
 import { openExternal } from '#renderer/data/open-external.ts'
 import { viewerAtom } from '#renderer/data/session.ts'
 import classes from './ad-card.module.css'
-import { useTexts } from './texts.tsx'
+import { useInboxTexts } from './texts.tsx'
 
 interface AdCardProps {
   picture: ReactNode
@@ -24,7 +24,7 @@ interface AdCardProps {
 
 /** What is known of an ad or post from which a customer came. Users who see the group's ads can open it there. */
 export function AdCard({ picture, title, url, above, below, adId }: AdCardProps) {
-  const { t } = useTexts()
+  const { t } = useInboxTexts()
   const viewer = useAtomValue(viewerAtom)
   const seesAd = viewer !== null && hasAdsAccess(viewer) && can(viewer, 'ads.see')
   return (

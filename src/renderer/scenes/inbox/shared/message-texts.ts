@@ -3,7 +3,7 @@ import type { MessageContent } from '#contract/entities/message.ts'
 import { messagePreview, type MessagePreview } from '#contract/rules/message-preview.ts'
 import { useMessage } from '#renderer/data/live/live.ts'
 import type { TextKey } from '#renderer/i18n/catalogue.ts'
-import { useTexts } from './texts.tsx'
+import { useInboxTexts } from './texts.tsx'
 
 /** The texts shown for messages without a text of their own, by kind. Null: there is no such text. */
 export const kindTexts: Readonly<Record<MessagePreview['kind'], TextKey | null>> = {
@@ -49,7 +49,7 @@ export const contentWords = (t: TFunction, content: MessageContent): string =>
 
 /** A quoted message as one line of text. */
 export function useQuotedText(messageId: string): string {
-  const { t } = useTexts()
+  const { t } = useInboxTexts()
   const quoted = useMessage(messageId)
   return (quoted && contentWords(t, quoted.content)) || t('inbox.message.earlier')
 }

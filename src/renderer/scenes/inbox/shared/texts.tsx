@@ -50,8 +50,8 @@ export function TextsProvider({ children }: { children: ReactNode }) {
 }
 
 /** Texts and language within a `TextsProvider`. */
-export function useTexts(): Texts {
+export function useInboxTexts(): Texts {
   const texts = use(TextsContext)
-  if (texts === null) throw new Error('useTexts needs a TextsProvider above it')
+  if (texts === null) throw new Error('useInboxTexts needs a TextsProvider above it')
   return texts
 }

@@ -2,7 +2,7 @@ import { IconAlertCircle, IconCheck, IconChecks, IconClock } from '@tabler/icons
 import type { MessageStatus } from '#contract/entities/message.ts'
 import type { TextKey } from '#renderer/i18n/catalogue.ts'
 import classes from './ticks.module.css'
-import { useTexts } from './texts.tsx'
+import { useInboxTexts } from './texts.tsx'
 
 const names = {
   queued: 'inbox.status.queued',
@@ -26,7 +26,7 @@ const icons = {
 
 /** The delivery status of an outgoing message as an icon with a label. */
 export function Ticks({ status }: { status: MessageStatus | 'queued' | 'sending' }) {
-  const { t } = useTexts()
+  const { t } = useInboxTexts()
   const shown = status === 'queued' || status === 'sending' ? 'pending' : status
   const Glyph = icons[shown]
   return (

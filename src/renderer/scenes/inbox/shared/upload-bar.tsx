@@ -1,6 +1,6 @@
 import type { Ref } from 'react'
 import { CloseButton } from '#renderer/components/close-button.tsx'
-import { useTexts } from './texts.tsx'
+import { useInboxTexts } from './texts.tsx'
 import classes from './upload-bar.module.css'
 
 export interface UploadBarProps {
@@ -10,7 +10,7 @@ export interface UploadBarProps {
 }
 
 export function UploadBar({ name, progress }: UploadBarProps) {
-  const { t } = useTexts()
+  const { t } = useInboxTexts()
   return (
     <span
       className={classes.progress}
@@ -32,7 +32,7 @@ export interface UploadLineProps extends UploadBarProps {
 
 /** The progress of an upload on its own line, with a cancel button. */
 export function UploadLine({ onCancel, cancelRef, ...bar }: UploadLineProps) {
-  const { t } = useTexts()
+  const { t } = useInboxTexts()
   return (
     <span className={classes.line}>
       <UploadBar {...bar} />

@@ -9,7 +9,7 @@ import { useMediaUrl } from '#renderer/data/use-media-url.ts'
 import { contactName } from '#contract/rules/contact-name.ts'
 import { phoneText } from '#contract/rules/phone-text.ts'
 import { contactDialogAtom } from '#renderer/scenes/inbox/dialogs/contact-dialog-atom.ts'
-import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
+import { useInboxTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 import { AssignedAgent } from './assignment/assigned-agent.tsx'
 import { ChatStatus } from './chat-status/chat-status.tsx'
 import { StatusTags } from './chat-status/status-tags.tsx'
@@ -37,7 +37,7 @@ export interface ContactSidebarProps {
  * and the tag levels and notes. The other tabs contain the panels, e.g. the CRM.
  */
 export default function ContactSidebar({ contactId, focusComposer }: ContactSidebarProps) {
-  const { t } = useTexts()
+  const { t } = useInboxTexts()
   const contact = useChat(contactId)
   const viewer = useAtomValue(viewerAtom)
   const setOpen = useSetAtom(sidebarOpenAtom)

@@ -8,7 +8,7 @@ import { ErrorNotice } from '#renderer/components/error-notice.tsx'
 import { Skeleton } from '#renderer/components/skeleton.tsx'
 import { todayAtom } from '#renderer/components/dates/clock.ts'
 import { peopleAtom, useProfileNames } from '#renderer/scenes/inbox/people/user-names.ts'
-import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
+import { useInboxTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 import { sinceText } from '#renderer/components/dates/times.ts'
 import { MentionField } from '#renderer/scenes/inbox/notes/mention-field.tsx'
 import { NoteText } from '#renderer/scenes/inbox/notes/note-text.tsx'
@@ -18,7 +18,7 @@ import { Section, SectionAction } from '#renderer/scenes/inbox/sidebar/section.t
 
 /** The notes of the group's members about the contact, newest first. */
 export function Notes({ contact, viewer }: { contact: Contact; viewer: Viewer }) {
-  const { t } = useTexts()
+  const { t } = useInboxTexts()
   const { id: contactId, groupId } = contact
   const today = useAtomValue(todayAtom)
   const people = useAtomValue(peopleAtom)
@@ -108,7 +108,7 @@ interface NewNoteProps {
 
 /** The editor of a note. Ctrl+Enter saves the note. Escape closes the editor and keeps the draft. */
 function NewNote({ contact, people, takesFocus, onClose }: NewNoteProps) {
-  const { t } = useTexts()
+  const { t } = useInboxTexts()
   const editor = useRef<HTMLDivElement>(null)
   const close = () => {
     const { activeElement } = document

@@ -5,7 +5,7 @@ import type { Contact } from '#contract/entities/contact.ts'
 import { can, type Viewer } from '#contract/policies/index.ts'
 import { useWindowWidth } from '#renderer/components/use-window-width.ts'
 import type { TextKey } from '#renderer/i18n/catalogue.ts'
-import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
+import { useInboxTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 import classes from './sidebar-tabs.module.css'
 
 const CrmPanel = lazy(() => import('./panels/crm/crm-panel.tsx'))
@@ -57,7 +57,7 @@ export interface SidebarTabsProps {
 
 /** The tabs of the contact sidebar and the selected panel. Each panel loads on first use. */
 export function SidebarTabs({ contact, viewer, focusComposer, children }: SidebarTabsProps) {
-  const { t } = useTexts()
+  const { t } = useInboxTexts()
   const [chosen, choose] = useAtom(chosenTabAtom)
   const offered = tabsFor(viewer, contact, useWindowWidth())
   // The viewer may lose access to the selected tab, and the next chat may not have it.
@@ -106,7 +106,7 @@ interface ChosenPanel extends Omit<SidebarTabsProps, 'children'> {
 }
 
 function Panel({ tab, contact, viewer, focusComposer }: ChosenPanel) {
-  const { t } = useTexts()
+  const { t } = useInboxTexts()
   switch (tab) {
     case 'crm':
       return <CrmPanel key={contact.id} contact={contact} viewer={viewer} />

@@ -11,7 +11,7 @@ import type { TextKey } from '#renderer/i18n/catalogue.ts'
 import { minuteAtom, todayAtom } from '#renderer/components/dates/clock.ts'
 import { Choice } from '#renderer/scenes/inbox/dialogs/radio-choice.tsx'
 import { DialogButtons } from '#renderer/components/dialog-buttons.tsx'
-import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
+import { useInboxTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 import { momentText } from '#renderer/components/dates/times.ts'
 import { useSnooze } from './use-snooze.ts'
 
@@ -25,7 +25,7 @@ const other = 'other'
 
 /** Snoozes a chat until a suggested or any other time. */
 export function SnoozeDialog({ contact, onClose }: { contact: Contact; onClose: () => void }) {
-  const { t, i18n } = useTexts()
+  const { t, i18n } = useInboxTexts()
   const today = useAtomValue(todayAtom)
   // Recompute the suggestions each minute while the dialog is open.
   const now = new Date(useAtomValue(minuteAtom))

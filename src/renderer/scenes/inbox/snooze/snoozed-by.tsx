@@ -6,12 +6,12 @@ import { minuteAtom } from '#renderer/components/dates/clock.ts'
 import { momentText } from '#renderer/components/dates/times.ts'
 import { colleagueSnoozesAtom } from '#renderer/data/live/live.ts'
 import { peopleAtom } from '#renderer/scenes/inbox/people/user-names.ts'
-import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
+import { useInboxTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 import classes from './snooze.module.css'
 
 /** Sentences that say which colleagues have snoozed the chat, and until when. */
 function useSnoozedBy(contact: Contact): string[] {
-  const { t, i18n } = useTexts()
+  const { t, i18n } = useInboxTexts()
   const now = useAtomValue(minuteAtom)
   const people = useAtomValue(peopleAtom)
   const snoozes = useAtomValue(colleagueSnoozesAtom).get(contact.id) ?? []

@@ -5,7 +5,7 @@ import { Dialog } from '#renderer/components/dialog.tsx'
 import { moveFocusOnRemoval } from '#renderer/components/focus-neighbour.ts'
 import { showError } from '#renderer/data/toasts.ts'
 import { todayAtom } from '#renderer/components/dates/clock.ts'
-import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
+import { useInboxTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 import { momentText } from '#renderer/components/dates/times.ts'
 import classes from './snooze.module.css'
 import { currentLive, snoozesAtom } from '#renderer/data/live/live.ts'
@@ -15,7 +15,7 @@ const moveFocus = moveFocusOnRemoval('button:last-of-type')
 
 /** The snoozed chats of the group. The chat that returns first is at the top. */
 export function SnoozedChats({ onClose }: { onClose: () => void }) {
-  const { t } = useTexts()
+  const { t } = useInboxTexts()
   const snoozes = [...useAtomValue(snoozesAtom).values()].toSorted((one, other) =>
     one.until.localeCompare(other.until),
   )
@@ -36,7 +36,7 @@ export function SnoozedChats({ onClose }: { onClose: () => void }) {
 }
 
 function Line({ snooze, onClose }: { snooze: Snooze; onClose: () => void }) {
-  const { t, i18n } = useTexts()
+  const { t, i18n } = useInboxTexts()
   const today = useAtomValue(todayAtom)
   const { contactId, name, until } = snooze
   const wake = () => currentLive().snoozes.end(snooze).catch(showError)

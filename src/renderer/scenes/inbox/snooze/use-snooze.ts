@@ -2,7 +2,7 @@ import type { Contact } from '#contract/entities/contact.ts'
 import { contactName } from '#contract/rules/contact-name.ts'
 import { showError } from '#renderer/data/toasts.ts'
 import { chatAfter } from '#renderer/scenes/inbox/next-chat/next-chat.ts'
-import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
+import { useInboxTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 import { momentText } from '#renderer/components/dates/times.ts'
 import { offerUndo } from '#renderer/data/undo.ts'
 import { useChange } from '#renderer/data/use-change.ts'
@@ -13,7 +13,7 @@ import { currentLive } from '#renderer/data/live/live.ts'
  * of its call.
  */
 export function useSnooze(contact: Contact, onDone: () => void) {
-  const { t, i18n } = useTexts()
+  const { t, i18n } = useInboxTexts()
   const { busy, error, run } = useChange({
     onDone,
     send: async (until: Date) => {

@@ -13,7 +13,7 @@ import { viewerAtom } from '#renderer/data/session.ts'
 import { showToast, showError } from '#renderer/data/toasts.ts'
 import { useMediaUrl } from '#renderer/data/use-media-url.ts'
 import { literals } from '#renderer/i18n/literals.ts'
-import { useInboxActionTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { offerUndo } from '#renderer/data/undo.ts'
 import { useIsShown } from '#renderer/data/use-is-shown.ts'
 import { StickerError, type StickerFault } from './make-sticker.ts'
@@ -49,7 +49,7 @@ export interface StickerPickerProps {
  * if the viewer may remove stickers.
  */
 export default function StickerPicker({ contact, onClose }: StickerPickerProps) {
-  const { t } = useInboxActionTexts()
+  const { t } = useTexts('inboxActions')
   const { groupId } = contact
   const viewer = useAtomValue(viewerAtom)
   const acts = useStickerActs(groupId)
@@ -201,7 +201,7 @@ function Picture({
   place: number
   onSend: () => void
 }) {
-  const { t } = useInboxActionTexts()
+  const { t } = useTexts('inboxActions')
   const url = useMediaUrl(sticker.url)
   const { isBroken, onError } = useImageLoad(url ?? undefined)
   return (

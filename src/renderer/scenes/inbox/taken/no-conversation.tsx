@@ -2,7 +2,7 @@ import { IconMessageOff, IconMessages } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
 import { lazy, Suspense } from 'react'
 import { EmptyState } from '#renderer/components/empty-state.tsx'
-import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
+import { useInboxTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 import { closedChatAtom } from '#renderer/data/live/live.ts'
 
 const TakenDraft = lazy(async () => ({ default: (await import('./taken-draft.tsx')).TakenDraft }))
@@ -13,7 +13,7 @@ const TakenChat = lazy(() => import('./taken-chat.tsx'))
  * written in a chat that was taken away or deleted can still be used.
  */
 export function NoConversation() {
-  const { t } = useTexts()
+  const { t } = useInboxTexts()
   const closed = useAtomValue(closedChatAtom)
   if (closed === null) {
     return (

@@ -10,7 +10,7 @@ import { focusComposer } from '#renderer/scenes/inbox/layout/composer-focus.ts'
 import { chatTakenText } from '#renderer/scenes/inbox/ownership/take.ts'
 import { firstName } from '#renderer/scenes/inbox/people/user-names.ts'
 import { contentWords } from '#renderer/scenes/inbox/shared/message-texts.ts'
-import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
+import { useInboxTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 import classes from './taken-draft.module.css'
 import { TakenDraft } from './taken-draft.tsx'
 import { useTakenText } from './use-taken-text.ts'
@@ -26,7 +26,7 @@ export interface TakenChatProps {
  * user had written. If the user sees the chat again, e.g. because it was released, it can be opened.
  */
 export default function TakenChat({ contactId, taken }: TakenChatProps) {
-  const { t } = useTexts()
+  const { t } = useInboxTexts()
   const now = useAtomValue(nowAtom)
   const isBack = useChat(contactId) !== undefined
   const refusal = (useOutgoing(contactId) ?? []).findLast(({ error }) => error?.taken)?.error?.taken

@@ -13,7 +13,7 @@ import { showError, showToast } from '#renderer/data/toasts.ts'
 import { offerUndo } from '#renderer/data/undo.ts'
 import { currentLive, useOutgoing } from '#renderer/data/live/live.ts'
 import { useDraft, writeText } from '#renderer/scenes/inbox/drafts/use-draft.ts'
-import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
+import { useInboxTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 import { useChange } from '#renderer/data/use-change.ts'
 import classes from './taken-draft.module.css'
 
@@ -32,7 +32,7 @@ const isRefusedText = ({ state, template, content }: OutboxEntry) =>
  * note for whoever has it now.
  */
 export function TakenDraft({ contactId, noteUntil }: TakenDraftProps) {
-  const { t } = useTexts()
+  const { t } = useInboxTexts()
   const groupId = useAtomValue(currentGroupIdAtom) ?? ''
   const draft = useDraft(groupId, contactId)
   const refused = (useOutgoing(contactId) ?? []).filter(isRefusedText)

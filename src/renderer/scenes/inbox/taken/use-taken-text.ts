@@ -2,14 +2,14 @@ import { useAtomValue } from 'jotai'
 import type { Taken } from '#renderer/data/live/store/event-result.ts'
 import { userAtom } from '#renderer/data/session.ts'
 import { peopleAtom } from '#renderer/scenes/inbox/people/user-names.ts'
-import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
+import { useInboxTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 
 /**
  * Who took a chat away from the user, and who has it now.
  * @returns null if that is unknown, or if the user did it
  */
 export function useTakenText(taken: Taken | undefined): string | null {
-  const { t } = useTexts()
+  const { t } = useInboxTexts()
   const people = useAtomValue(peopleAtom)
   const me = useAtomValue(userAtom)?.id
   if (taken === undefined || taken.byUserId === me) return null

@@ -5,7 +5,7 @@ import type { Member } from '#contract/entities/member.ts'
 import { serviceStatusKind } from '#contract/rules/service-status.ts'
 import { Avatar } from '#renderer/components/avatar.tsx'
 import { StatusDot } from '#renderer/components/status-dot.tsx'
-import { useTeamTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { statusTexts } from '#renderer/i18n/names.ts'
 import { useDropTarget } from './drop-target.ts'
 import type { OnDrop } from './give-chats.ts'
@@ -32,7 +32,7 @@ export interface AgentLineProps {
 export const AgentLine = memo(function AgentLine(props: AgentLineProps) {
   const { member, numbers, isShown, onShow, onDrop } = props
   const { openChats } = numbers
-  const { t } = useTeamTexts()
+  const { t } = useTexts('team')
   const { moving, handlers, give } = useDropTarget({ to: 'agent', member, openChats }, onDrop)
   const act = give ?? (onShow && (() => onShow(member)))
   return (
@@ -60,7 +60,7 @@ export const AgentLine = memo(function AgentLine(props: AgentLineProps) {
 type AgentNumbersProps = AgentLineProps & { moving: number | null }
 
 function AgentNumbers({ member, numbers, capacity, moving }: AgentNumbersProps) {
-  const { t } = useTeamTexts()
+  const { t } = useTexts('team')
   const { id, name, serviceStatus } = member
   const { openChats: count } = numbers
   const status = serviceStatusKind(serviceStatus)

@@ -8,7 +8,7 @@ import type { Team } from '#contract/entities/team.ts'
 import { can, type Viewer } from '#contract/policies/index.ts'
 import { currentLive, listFilterAtom } from '#renderer/data/live/live.ts'
 import { noParts } from '#renderer/data/live/store/chat-filter.ts'
-import { useTeamTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { AgentLine } from './agent-line.tsx'
 import { useDropTarget } from './drop-target.ts'
 import type { OnDrop } from './give-chats.ts'
@@ -71,7 +71,7 @@ interface FreeChatsProps extends Pick<NowListProps, 'onDrop'> {
 }
 
 function FreeChats({ free, onDrop }: FreeChatsProps) {
-  const { t } = useTeamTexts()
+  const { t } = useTexts('team')
   const { moving, handlers, give } = useDropTarget({ to: 'nobody' }, onDrop)
   const show = () => currentLive().list.setFilter({ ...noParts, view: 'unassigned' })
   return (
@@ -110,7 +110,7 @@ interface TeamHeadProps extends Pick<NowListProps, 'viewer' | 'capacity' | 'onDr
 
 /** The name of a team with the sum of its agents' numbers. A press lists the team's chats, or gives it the selected ones. */
 function TeamHead({ viewer, part, isOnly, capacity, onDrop }: TeamHeadProps) {
-  const { t } = useTeamTexts()
+  const { t } = useTexts('team')
   const { teamTagId } = useAtomValue(listFilterAtom)
   const { team, agents } = part
   const { moving, handlers, give } = useDropTarget(

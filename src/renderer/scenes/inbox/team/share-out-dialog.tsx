@@ -16,7 +16,7 @@ import { queryKeyOf } from '#renderer/data/query-keys.ts'
 import { serviceStateAtom } from '#renderer/data/service-health.ts'
 import { currentGroupIdAtom, groupAtom, viewerAtom } from '#renderer/data/session.ts'
 import { showError } from '#renderer/data/toasts.ts'
-import { useTeamTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { shareOutChats } from '#renderer/scenes/inbox/actions/chat-job.ts'
 import { useTeams } from '#renderer/scenes/inbox/people/people-names.ts'
 import { peopleAtom } from '#renderer/scenes/inbox/people/user-names.ts'
@@ -50,7 +50,7 @@ export interface ShareOutDialogProps {
 
 /** Shares out free chats among available agents: which chats, among whom, and who gets how many. */
 export function ShareOutDialog({ selected, onClose }: ShareOutDialogProps) {
-  const { t, language } = useTeamTexts()
+  const { t, language } = useTexts('team')
   const groupId = useAtomValue(currentGroupIdAtom) ?? ''
   const viewer = useAtomValue(viewerAtom)
   const people = useAtomValue(peopleAtom)
@@ -138,7 +138,7 @@ const namesMax = 5
 
 /** Who gets how many chats, and which stay free. */
 function Plan({ plan }: { plan: SharePlan }) {
-  const { t } = useTeamTexts()
+  const { t } = useTexts('team')
   const people = useAtomValue(peopleAtom)
   const capacity = useAtomValue(groupAtom)?.autoAssignment?.capacity
   const left = Map.groupBy(plan.left, ({ reason }) => reason)

@@ -14,7 +14,7 @@ import { useShortcutOf } from '#renderer/components/actions.ts'
 import { serviceStateAtom } from '#renderer/data/service-health.ts'
 import { groupAtom, viewerAtom } from '#renderer/data/session.ts'
 import { showError } from '#renderer/data/toasts.ts'
-import { useTeamTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { assignChats } from '#renderer/scenes/inbox/actions/chat-job.ts'
 import { selectionAtom } from '#renderer/scenes/inbox/actions/selection.ts'
 import { inboxDialogAtom } from '#renderer/scenes/inbox/dialogs/inbox-dialog-atom.ts'
@@ -33,7 +33,7 @@ import { TodayTable } from './today-table.tsx'
  * @param onLeave moves the focus to the chat list when the panel closes
  */
 export default function TeamPanel({ onLeave }: { onLeave: () => void }) {
-  const { t } = useTeamTexts()
+  const { t } = useTexts('team')
   const viewer = useAtomValue(viewerAtom)
   const setOpen = useSetAtom(teamPanelOpenAtom)
   const { data, dataUpdatedAt, error, refetch } = useTeamOverview()
@@ -128,7 +128,7 @@ interface ContentProps {
 }
 
 function Content({ viewer, overview, view, text }: ContentProps) {
-  const { t, language } = useTeamTexts()
+  const { t, language } = useTexts('team')
   const people = useAtomValue(peopleAtom)
   const { teams } = useTeams()
   const { hasTeams } = viewer.group
@@ -204,7 +204,7 @@ interface ShareOutButtonProps {
 
 /** Opens the dialog that shares out the selected or all free chats; says among how many agents, and their room. */
 function ShareOutButton({ parts, capacity }: ShareOutButtonProps) {
-  const { t } = useTeamTexts()
+  const { t } = useTexts('team')
   const open = useSetAtom(inboxDialogAtom)
   const { ids } = useAtomValue(selectionAtom)
   const available = parts

@@ -5,7 +5,7 @@ import { durationText } from '#contract/rules/report.ts'
 import { rowTimeText } from '#renderer/components/dates/times.ts'
 import { todayAtom } from '#renderer/components/dates/clock.ts'
 import { serviceStateAtom } from '#renderer/data/service-health.ts'
-import { useTeamTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import classes from './team-panel.module.css'
 import { WaitSpan } from './waits.tsx'
 
@@ -24,7 +24,7 @@ export interface TodayStripProps {
 
 /** The day so far: who waits now, the longest wait, first answers and their median; below, the closed waits. */
 export function TodayStrip({ total, fetchedAt }: TodayStripProps) {
-  const { t, language } = useTeamTexts()
+  const { t, language } = useTexts('team')
   const today = useAtomValue(todayAtom)
   const isDown = useAtomValue(serviceStateAtom) === 'down'
   const time = () => rowTimeText(new Date(fetchedAt).toISOString(), today, language, '')

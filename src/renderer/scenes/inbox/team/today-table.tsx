@@ -1,6 +1,6 @@
 import { Table, Text } from '@mantine/core'
 import type { TeamOverview } from '#contract/api/team-overview.ts'
-import { useTeamTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import classes from './team-panel.module.css'
 import { sumOf, type AgentRow, type TeamRows } from './team-numbers.ts'
 import { responseText } from './today-strip.tsx'
@@ -13,7 +13,7 @@ export interface TodayTableProps {
 
 /** The day of each team and agent: waiting now, longest wait, first answers and their median. */
 export function TodayTable({ parts, teams }: TodayTableProps) {
-  const { t } = useTeamTexts()
+  const { t } = useTexts('team')
   const ofTeams = parts.flatMap(({ team, agents }) => {
     const numbers = teams.find(({ teamId }) => teamId === team?.id)
     return team === null || numbers === undefined
@@ -41,7 +41,7 @@ interface DayRow {
 }
 
 function Days({ title, who, rows }: { title: string; who: string; rows: readonly DayRow[] }) {
-  const { t } = useTeamTexts()
+  const { t } = useTexts('team')
   return (
     <Table className={classes.days} aria-label={title} fz="xs" horizontalSpacing={4}>
       <Table.Thead>

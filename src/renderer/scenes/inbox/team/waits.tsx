@@ -6,7 +6,7 @@ import { waitingLateAt } from '#contract/rules/waiting.ts'
 import { minuteAtom } from '#renderer/components/dates/clock.ts'
 import { spanText } from '#renderer/components/dates/times.ts'
 import { groupAtom } from '#renderer/data/session.ts'
-import { useTeamTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import classes from './team-panel.module.css'
 
 /** How long the customer has waited, red if longer than the group's limit. */
@@ -30,7 +30,7 @@ export type WaitsProps = Pick<AgentOverview, 'waiting' | 'waitingSince' | 'close
 
 /** How many customers wait, the longest wait, and how many waited until their window closed. */
 export function Waits({ waiting, waitingSince, closedWaits = 0 }: WaitsProps) {
-  const { t } = useTeamTexts()
+  const { t } = useTexts('team')
   return (
     <>
       {waitingSince === undefined ? (

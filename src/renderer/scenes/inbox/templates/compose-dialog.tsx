@@ -13,7 +13,7 @@ import { useFieldErrors } from '#renderer/components/interactive-form/use-field-
 import { viewerAtom } from '#renderer/data/session.ts'
 import { store } from '#renderer/data/store.ts'
 import { showError } from '#renderer/data/toasts.ts'
-import { useTemplateTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { useFormChanged } from '#renderer/data/is-form-changed.ts'
 import { useFormDraft } from '#renderer/data/use-form-draft.ts'
 import { useIsWindowOpen } from '#renderer/scenes/inbox/dates/use-is-window-open.ts'
@@ -43,7 +43,7 @@ export interface ComposeDialogProps {
 
 /** Writes and sends a message with choices: buttons, a list or a link, within the channel's limits. */
 export function ComposeDialog({ contact, onClose }: ComposeDialogProps) {
-  const { t } = useTemplateTexts()
+  const { t } = useTexts('templates')
   const isOpen = useIsWindowOpen(contact.lastContactResponseAt)
   const stored = useFormDraft(
     { groupId: contact.groupId, form: 'compose', id: contact.id },

@@ -1,6 +1,6 @@
 import { Stack, Tabs } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { useTemplateTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { templateKinds, type TemplateKind } from './template-lists.ts'
 import classes from './templates-panel.module.css'
 
@@ -21,7 +21,7 @@ export interface KindTabsProps {
 
 /** One tab for each kind of template. The arrow keys move between tabs. */
 export function KindTabs({ kind, onChange, search, children }: KindTabsProps) {
-  const { t } = useTemplateTexts()
+  const { t } = useTexts('templates')
   const change = (value: string | null) => {
     const next = templateKinds.find((one) => one === value)
     if (next !== undefined) onChange(next)

@@ -5,7 +5,7 @@ import type { MessageContent } from '#contract/entities/message.ts'
 import { acceptOf, type MediaKind } from '#contract/rules/channel-media.ts'
 import { uploadFile } from '#renderer/data/upload-file.ts'
 import { errorText } from '#renderer/i18n/error-text.ts'
-import { useTemplateTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { checkFile, fileRefusalText } from '#renderer/data/attachment-rules.ts'
 import { UploadLine } from '#renderer/scenes/inbox/shared/upload-bar.tsx'
 import classes from './template-form.module.css'
@@ -41,7 +41,7 @@ export interface TemplateFileProps {
 /** Chooses the file of a template, checks it, and then uploads it. */
 export function TemplateFile(props: TemplateFileProps) {
   const { id, groupId, kinds, hasOwn, chosen, onChange, fault } = props
-  const { t } = useTemplateTexts()
+  const { t } = useTexts('templates')
   const picker = useRef<HTMLInputElement>(null)
   const button = useRef<HTMLButtonElement>(null)
   /** Cancels the running upload. */

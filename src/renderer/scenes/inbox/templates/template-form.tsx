@@ -28,7 +28,7 @@ import { viewerAtom } from '#renderer/data/session.ts'
 import { store } from '#renderer/data/store.ts'
 import { showError } from '#renderer/data/toasts.ts'
 import { channelRuleText } from '#renderer/i18n/channel-rule-text.ts'
-import { useTemplateTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { useIsWindowOpen } from '#renderer/scenes/inbox/dates/use-is-window-open.ts'
 import classes from './template-form.module.css'
 import { MessagePreview } from './message-preview.tsx'
@@ -56,7 +56,7 @@ export const discardValues = (contact: Contact, sendable: SendableTemplate | nul
 
 /** The form to send a template: its values, its file, a preview and the send button. */
 export function TemplateForm({ contact, sendable, given, onSent }: TemplateFormProps) {
-  const { t } = useTemplateTexts()
+  const { t } = useTexts('templates')
   const people = usePeople(contact)
   const labelOf = useParameterLabel()
   const isOpen = useIsWindowOpen(contact.lastContactResponseAt)
@@ -224,7 +224,7 @@ function filledOrNamed(values: readonly string[], labels: readonly string[]): st
 
 /** Why the channel would refuse the buttons or rows of a message, or its header or footer; undefined if it would not. */
 function choicesFaultText(
-  t: ReturnType<typeof useTemplateTexts>['t'],
+  t: ReturnType<typeof useTexts<['templates']>>['t'],
   content: MessageContent,
 ): string | undefined {
   const [fault] = interactiveFaults(content)
@@ -237,7 +237,7 @@ function choicesFaultText(
 }
 
 function faultText(
-  t: ReturnType<typeof useTemplateTexts>['t'],
+  t: ReturnType<typeof useTexts<['templates']>>['t'],
   fault: TemplateFault | undefined,
 ): string | undefined {
   if (fault === undefined) return undefined

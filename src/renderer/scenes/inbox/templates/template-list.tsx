@@ -4,7 +4,7 @@ import { can, type Viewer } from '#contract/policies/index.ts'
 import { type SendableTemplate, templateText } from '#contract/rules/template-parts.ts'
 import type { TemplatePeople } from '#contract/rules/template-variables.ts'
 import { useRowDrag } from '#renderer/components/row-drag.ts'
-import { useTemplateTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { matching } from '#renderer/data/templates/match-templates.ts'
 import { moveTemplate, pinTemplate } from '#renderer/data/templates/template-changes.ts'
 import type { OrderedList } from '#renderer/data/templates/template-queries.ts'
@@ -31,7 +31,7 @@ export interface TemplateListProps {
  */
 export function TemplateList(props: TemplateListProps) {
   const { label, groupId, section, query, viewer, people, onChoose, focusedId, onFocused } = props
-  const { t } = useTemplateTexts()
+  const { t } = useTexts('templates')
   const [announcement, announce] = useState('')
   const { list, items } = section
   const found = matching(items, query, (sendable) => ({

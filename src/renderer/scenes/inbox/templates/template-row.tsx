@@ -19,7 +19,7 @@ import type { TemplatePeople } from '#contract/rules/template-variables.ts'
 import { PinToggle } from '#renderer/components/pin-toggle.tsx'
 import { rowDragProps, type RowDrag } from '#renderer/components/row-drag.ts'
 import { PlaceholderText } from '#renderer/components/placeholder-text.tsx'
-import { useTemplateTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import classes from './template-list.module.css'
 
 export interface TemplateRowProps {
@@ -42,7 +42,7 @@ export interface TemplateRowProps {
 /** A template in the list. A press chooses it; its handle moves it. */
 export function TemplateRow(props: TemplateRowProps) {
   const { sendable, people, onChoose, focused, onFocused, onMove, drag, pin } = props
-  const { t } = useTemplateTexts()
+  const { t } = useTexts('templates')
   const { name } = sendable.template
   const choose = useRef<HTMLButtonElement>(null)
   useEffect(() => {

@@ -11,7 +11,7 @@ import { IconButton } from '#renderer/components/icon-button.tsx'
 import { Skeleton } from '#renderer/components/skeleton.tsx'
 import { viewerAtom } from '#renderer/data/session.ts'
 import { channelTemplatesQuery } from '#renderer/data/templates/template-queries.ts'
-import { useTemplateTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { inboxDialogAtom } from '#renderer/scenes/inbox/dialogs/inbox-dialog-atom.ts'
 import {
   templateBegunAtom,
@@ -50,7 +50,7 @@ interface PanelProps {
 }
 
 function Panel({ contact, viewer, onDone }: PanelProps) {
-  const { t } = useTemplateTexts()
+  const { t } = useTexts('templates')
   const setOpen = useSetAtom(templatesOpenAtom)
   const isWindowOpen = useIsWindowOpen(contact.lastContactResponseAt)
   const [kind, setKind] = useState<TemplateKind>(isWindowOpen ? 'quick' : 'whatsapp')
@@ -185,7 +185,7 @@ interface SectionsProps {
 
 function Sections(props: SectionsProps) {
   const { kind, contact, viewer, query, focusedId, onFocused, onChoose } = props
-  const { t } = useTemplateTexts()
+  const { t } = useTexts('templates')
   const people = usePeople(contact)
   const { sections, error, refetch } = useTemplateSections(kind, contact.groupId)
   if (error !== null) return <ErrorNotice error={error} onRetry={refetch} />

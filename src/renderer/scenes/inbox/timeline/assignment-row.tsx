@@ -4,7 +4,7 @@ import type { AssignmentLine } from '#contract/rules/assignment-lines.ts'
 import { timeText } from '#renderer/components/dates/times.ts'
 import { userAtom } from '#renderer/data/session.ts'
 import { useNames } from '#renderer/scenes/inbox/people/people-names.ts'
-import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
+import { useInboxTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 import classes from './assignment-row.module.css'
 
 const icons = {
@@ -45,7 +45,7 @@ export function AssignmentRow({
   /** The note that the line shows. */
   noteId: string | undefined
 }) {
-  const { t } = useTexts()
+  const { t } = useInboxTexts()
   const { kind, at, byUserId, userId, userTagId, teamTagId, reason } = line
   const names = useNames([byUserId, userId])
   const me = useAtomValue(userAtom)?.id

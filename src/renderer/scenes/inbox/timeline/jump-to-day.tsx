@@ -12,11 +12,11 @@ import { Dialog } from '#renderer/components/dialog.tsx'
 import { currentLive } from '#renderer/data/live/live.ts'
 import { showError, showToast } from '#renderer/data/toasts.ts'
 import classes from '#renderer/components/date-time-field.module.css'
-import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
+import { useInboxTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 
 /** A calendar whose days lead to their first message in the open chat. */
 export function JumpToDay({ contact, onClose }: { contact: Contact; onClose: () => void }) {
-  const { t, i18n } = useTexts()
+  const { t, i18n } = useInboxTexts()
   const today = useAtomValue(todayAtom)
   const lastDay = dayKey(today)
   const jump = (day: string) => {

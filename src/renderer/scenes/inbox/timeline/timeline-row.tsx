@@ -29,7 +29,7 @@ import { NoteText } from '#renderer/scenes/inbox/notes/note-text.tsx'
 import { useMentionable } from '#renderer/scenes/inbox/notes/use-notes.ts'
 import { useNames } from '#renderer/scenes/inbox/people/people-names.ts'
 import { peopleAtom, useProfileNames } from '#renderer/scenes/inbox/people/user-names.ts'
-import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
+import { useInboxTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 import lines from './assignment-row.module.css'
 import { AssignmentRow } from './assignment-row.tsx'
 import type { TimelineItem } from './timeline-items.ts'
@@ -51,7 +51,7 @@ export function TimelineRow({ item }: { item: TimelineItem }) {
 
 /** A note: in its own colour, with a lock, because the customer does not see it. */
 function NoteRow({ note }: { note: Note }) {
-  const { t } = useTexts()
+  const { t } = useInboxTexts()
   const contact = useChat(note.contactId)
   const me = useAtomValue(userAtom)?.id ?? ''
   const member = useAtomValue(peopleAtom).get(note.userId ?? '')?.name
@@ -96,7 +96,7 @@ function MentionedText({
 
 /** The status tags of the chat after a change of them, as one quiet line. */
 function StatusTagsRow({ tags, at }: { tags: readonly string[]; at: string }) {
-  const { t } = useTexts()
+  const { t } = useInboxTexts()
   return (
     <p className={lines.line}>
       <IconTag size={14} aria-hidden="true" />
@@ -158,7 +158,7 @@ const shownPhone = (phone = ''): string => phoneText({ phone, countryCode: '' })
 
 /** A change of the chat's marks or status, a tag that sent a template, or news of the customer, as one quiet line. */
 function ChangeRow({ change: { kind, at, byUserId, tag, from, to } }: { change: ChatChange }) {
-  const { t } = useTexts()
+  const { t } = useInboxTexts()
   const names = useNames([byUserId])
   const me = useAtomValue(userAtom)?.id
   // A newer service may record other changes.

@@ -17,7 +17,7 @@ import {
 } from '#renderer/data/undo.ts'
 import { listHasKeysAtom } from '#renderer/scenes/inbox/layout/list-keys.ts'
 import { inboxDialogAtom } from '#renderer/scenes/inbox/dialogs/inbox-dialog-atom.ts'
-import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
+import { useInboxTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 
 /**
  * How long the bar is shown, ms. Users of a screen reader need this time to hear the offer, find the bar and
@@ -67,7 +67,7 @@ export const UndoBar = memo(function UndoBar({
 })
 
 function Offer({ offered, onLeave }: { offered: UndoOffer; onLeave: () => void }) {
-  const { t } = useTexts()
+  const { t } = useInboxTexts()
   const action = useAction('inbox.undo')
   const key = action && shownKey(action)
   const others = useAtomValue(undoListAtom).length > 1

@@ -7,7 +7,7 @@ import { moveFocusOnRemoval } from '#renderer/components/focus-neighbour.ts'
 import { undoAction, undoListAtom, undoPart, type UndoOffer } from '#renderer/data/undo.ts'
 import { useLive } from '#renderer/data/live/live.ts'
 import { useNames } from '#renderer/scenes/inbox/people/people-names.ts'
-import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
+import { useInboxTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 import classes from './undo-list.module.css'
 
 /** Moves the focus to a neighbouring action's button when an action is undone. */
@@ -17,7 +17,7 @@ const minuteMs = 60_000
 
 /** The actions of the last ten minutes, newest first, each with a button that undoes it alone. */
 export function UndoList({ onClose }: { onClose: () => void }) {
-  const { t } = useTexts()
+  const { t } = useInboxTexts()
   const actions = useAtomValue(undoListAtom)
   return (
     <Dialog title={t('inbox.undo.title')} onClose={onClose} width={460}>
@@ -34,7 +34,7 @@ export function UndoList({ onClose }: { onClose: () => void }) {
 }
 
 function ActionRow({ offer, isFirst }: { offer: UndoOffer; isFirst: boolean }) {
-  const { t } = useTexts()
+  const { t } = useInboxTexts()
   const { id, text, at, parts, assigned } = offer
   const now = useAtomValue(minuteAtom)
   const nowWith = useNowWith(assigned)
@@ -74,7 +74,7 @@ function ActionRow({ offer, isFirst }: { offer: UndoOffer; isFirst: boolean }) {
 
 /** Says who has the chat if the agent whom the action gave it no longer has it: it cannot be undone then. */
 function useNowWith(assigned: UndoOffer['assigned']): string | undefined {
-  const { t } = useTexts()
+  const { t } = useInboxTexts()
   const contact = useAtomValue(useLive().chatAtom(assigned?.contactId ?? ''))
   const names = useNames([contact?.userId])
   if (contact === undefined || contact.userId === assigned?.userId) return undefined
@@ -84,7 +84,7 @@ function useNowWith(assigned: UndoOffer['assigned']): string | undefined {
 
 /** The parts of an action, each with a button that undoes it alone. */
 function Parts({ id, parts }: Pick<UndoOffer, 'id' | 'parts'>) {
-  const { t } = useTexts()
+  const { t } = useInboxTexts()
   return (
     <ul className={classes.parts}>
       {parts.map(({ key, text }) => (

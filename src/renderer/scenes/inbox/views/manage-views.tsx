@@ -9,7 +9,7 @@ import { Dialog } from '#renderer/components/dialog.tsx'
 import { IconButton } from '#renderer/components/icon-button.tsx'
 import { moveFocusToNeighbour } from '#renderer/components/focus-neighbour.ts'
 import { viewerAtom } from '#renderer/data/session.ts'
-import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
+import { useInboxTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 import classes from './manage-views.module.css'
 import { problemTexts } from './problem-texts.ts'
 import { changeView, moveView, removeView } from './saved-views.ts'
@@ -22,7 +22,7 @@ import { canPin, nameProblem, ofOwner, type NameProblem } from './view-list.ts'
  * moved, and admins can share each with a team.
  */
 export function ManageViews({ onClose }: { onClose: () => void }) {
-  const { t } = useTexts()
+  const { t } = useInboxTexts()
   const viewer = useAtomValue(viewerAtom)
   const { views, isLocal } = useAtomValue(savedViewsAtom)
   const changeable = views.filter(
@@ -49,7 +49,7 @@ export function ManageViews({ onClose }: { onClose: () => void }) {
 }
 
 function View({ view, index, isLast }: { view: SavedView; index: number; isLast: boolean }) {
-  const { t } = useTexts()
+  const { t } = useInboxTexts()
   const { views } = useAtomValue(savedViewsAtom)
   const choices = useShareChoices()
   const { id, name, isPinned, teamId } = view
@@ -147,7 +147,7 @@ function keepFocus(target: EventTarget | null): void {
 /** The view's name. A valid name is saved on blur or Enter. */
 function Name({ view }: { view: SavedView }) {
   const { id, name, teamId } = view
-  const { t } = useTexts()
+  const { t } = useInboxTexts()
   const { views } = useAtomValue(savedViewsAtom)
   const [text, setText] = useState(name)
   const [problem, setProblem] = useState<NameProblem | null>(null)

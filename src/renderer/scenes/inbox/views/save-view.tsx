@@ -6,7 +6,7 @@ import { Dialog } from '#renderer/components/dialog.tsx'
 import { filterKey } from '#renderer/data/live/store/filter-url.ts'
 import { store } from '#renderer/data/store.ts'
 import { DialogButtons } from '#renderer/components/dialog-buttons.tsx'
-import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
+import { useInboxTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 import { addView } from './saved-views.ts'
 import { savedViewsAtom } from './shown-view.ts'
 import { useShareChoices } from './use-share-choices.ts'
@@ -16,7 +16,7 @@ import { listFilterAtom } from '#renderer/data/live/live.ts'
 
 /** Saves the list's current filter under a name. Admins can share it with a team. */
 export function SaveView({ onClose: close }: { onClose: () => void }) {
-  const { t } = useTexts()
+  const { t } = useInboxTexts()
   const { views } = useAtomValue(savedViewsAtom)
   const choices = useShareChoices()
   const [name, setName] = useState('')

@@ -1,12 +1,12 @@
 import { useAtomValue } from 'jotai'
 import { can } from '#contract/policies/index.ts'
 import { teamsAtom, viewerAtom } from '#renderer/data/session.ts'
-import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
+import { useInboxTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 import { savedViewsAtom } from './shown-view.ts'
 
 /** Nobody (an empty value), and the teams with which the viewer may share a view; empty if the viewer may not. */
 export function useShareChoices(): { value: string; label: string }[] {
-  const { t } = useTexts()
+  const { t } = useInboxTexts()
   const viewer = useAtomValue(viewerAtom)
   const teams = useAtomValue(teamsAtom) ?? []
   const { isLocal } = useAtomValue(savedViewsAtom)

@@ -5,7 +5,7 @@ import { useRef, useState, type ReactNode } from 'react'
 import { useAction, type Action } from '#renderer/components/actions.ts'
 import { countText } from '#renderer/components/count-text.ts'
 import { filterKey } from '#renderer/data/live/store/filter-url.ts'
-import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
+import { useInboxTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 import { useSavedViews } from './saved-views.ts'
 import { areViewsFoldedAtom, showView, viewKey } from './shown-view.ts'
 import { useTeamName } from './use-share-choices.ts'
@@ -18,7 +18,7 @@ const mentionsCountAtom = atom((get) => get(viewCountsAtom)?.mentions)
 
 /** The menu of the user's saved views and their actions, and of the view of mentions if its tab has no room. */
 export function ViewsButton() {
-  const { t } = useTexts()
+  const { t } = useInboxTexts()
   const button = useRef<HTMLButtonElement>(null)
   const [opened, setOpened] = useState(false)
   const { views } = useSavedViews()
@@ -106,7 +106,7 @@ export function ViewsButton() {
 }
 
 function ActionItem({ action, more }: { action: Action; more?: ReactNode }) {
-  const { t } = useTexts()
+  const { t } = useInboxTexts()
   const { labelKey, icon: Glyph, perform } = action
   return (
     <Menu.Item leftSection={Glyph && <Glyph size={16} />} rightSection={more} onClick={perform}>

@@ -1,7 +1,7 @@
 import { Button, Flex, Text } from '@mantine/core'
 import { IconCheck, IconPlayerPauseFilled, IconPlayerRecordFilled } from '@tabler/icons-react'
 import { IconButton } from '#renderer/components/icon-button.tsx'
-import { useInboxActionTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { durationText } from '#renderer/components/dates/times.ts'
 import { focusWhenEnabled } from './focus-when-enabled.ts'
 import type { Recording, RecordingState } from './recording.ts'
@@ -15,7 +15,7 @@ export function RecordingBar({
   state: RecordingState
   recording: Recording
 }) {
-  const { t } = useInboxActionTexts()
+  const { t } = useTexts('inboxActions')
   const { phase, elapsedMs, levels } = state
   const isPaused = phase === 'paused'
   const isActive = phase === 'recording' || isPaused

@@ -1,10 +1,10 @@
 import { IconMicrophone } from '@tabler/icons-react'
 import { useShortcutOf } from '#renderer/components/actions.ts'
 import { IconButton } from '#renderer/components/icon-button.tsx'
-import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
+import { useInboxTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 
 export function VoiceButton({ onPress }: { onPress: () => void }) {
-  const { t } = useTexts()
+  const { t } = useInboxTexts()
   return (
     <span id="composer-voice">
       <IconButton

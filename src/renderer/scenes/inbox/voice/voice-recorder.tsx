@@ -6,7 +6,7 @@ import { Notice } from '#renderer/components/error-notice.tsx'
 import { focusOnMount } from '#renderer/components/focus-on-mount.ts'
 import { IconButton } from '#renderer/components/icon-button.tsx'
 import { errorText } from '#renderer/i18n/error-text.ts'
-import { useInboxActionTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import type { UploadOptions } from '#renderer/data/upload-file.ts'
 import { attach } from '#renderer/scenes/inbox/drafts/attachments.ts'
 import { UploadLine } from '#renderer/scenes/inbox/shared/upload-bar.tsx'
@@ -87,7 +87,7 @@ interface RecorderControlsProps {
 }
 
 function RecorderControls({ recording, send, onRetry, onDone }: RecorderControlsProps) {
-  const { t } = useInboxActionTexts()
+  const { t } = useTexts('inboxActions')
   const state = useSyncExternalStore(recording.subscribe, recording.state)
   const preview = useVoiceMetadata(state.file)
   const [upload, setUpload] = useState<Upload | null>(null)

@@ -1,10 +1,10 @@
 import { dayCell } from '#contract/rules/export-cells.ts'
 import { csvFile } from '#renderer/data/csv-file.ts'
-import type { useSettingsTexts } from '#renderer/i18n/fetched-texts.ts'
+import type { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { categoryKeys } from './billing-keys.ts'
 import type { Bill } from './bill-format.ts'
 
-type Translate = ReturnType<typeof useSettingsTexts>['t']
+type Translate = ReturnType<typeof useTexts<['settings']>>['t']
 
 const amount = (cents: number) => cents / 100
 

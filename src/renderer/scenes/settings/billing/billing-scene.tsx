@@ -12,7 +12,7 @@ import { SettingsPage } from '#renderer/components/page/settings-page.tsx'
 import { call } from '#renderer/data/api-client.ts'
 import { saveBlob } from '#renderer/data/downloads/save-blob.ts'
 import { groupAtom, viewerAtom } from '#renderer/data/session.ts'
-import { useSettingsTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { billCsv } from './bill-csv.ts'
 import { CategoryTable } from './category-table.tsx'
 import classes from './billing.module.css'
@@ -29,7 +29,7 @@ const UsageChart = lazy(() => import('./usage-chart.tsx'))
 /** A month's bill in the service's response. */
 /** Plan, usage by category and day, and invoices. */
 export default function BillingScene() {
-  const { t, language } = useSettingsTexts()
+  const { t, language } = useTexts('settings')
   const group = useAtomValue(groupAtom)
   const viewer = useAtomValue(viewerAtom)
   const [month, setMonth] = useState<string | null>(null)
@@ -92,7 +92,7 @@ export default function BillingScene() {
 }
 
 function Content({ bill, groupId }: { bill: Bill; groupId: string }) {
-  const { t, language } = useSettingsTexts()
+  const { t, language } = useTexts('settings')
   const [unit, setUnit] = useState<'messages' | 'cost'>('messages')
   const numbers = useNumbers()
   const money = (cents: number) => moneyText(cents, bill.currency, language)
@@ -189,7 +189,7 @@ function Content({ bill, groupId }: { bill: Bill; groupId: string }) {
 
 /** The used part of the plan's messages. */
 function PlanProgress({ used, total }: { used: number; total: number }) {
-  const { t } = useSettingsTexts()
+  const { t } = useTexts('settings')
   const percent = total === 0 ? 100 : Math.min(100, Math.round((used / total) * 100))
   const color =
     percent >= 100 ? 'red' : percent >= limits.messageLimitWarnPercent ? 'orange' : undefined
@@ -235,7 +235,7 @@ function Fact({ label, value, unit, children }: FactProps) {
 
 /** The colours of the chart's categories, in the order of the table. Hidden from screen readers, as is the chart. */
 function UsageLegend() {
-  const { t } = useSettingsTexts()
+  const { t } = useTexts('settings')
   return (
     <div className={classes.legend} aria-hidden="true">
       {billingCategories.map((category) => (

@@ -1,6 +1,6 @@
 import { Flex, Table, Text } from '@mantine/core'
 import { moneyText } from '#renderer/components/money-text.ts'
-import { useSettingsTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { categoryKeys } from './billing-keys.ts'
 import type { Bill } from './bill-format.ts'
 import classes from './billing.module.css'
@@ -9,7 +9,7 @@ import { useNumbers } from '#renderer/components/use-numbers.ts'
 
 /** The month's messages and costs by category. */
 export function CategoryTable({ bill }: { bill: Bill }) {
-  const { t, language } = useSettingsTexts()
+  const { t, language } = useTexts('settings')
   const numbers = useNumbers()
   const price = new Intl.NumberFormat(language, { minimumFractionDigits: 2 })
   const money = (cents: number) => moneyText(cents, bill.currency, language)

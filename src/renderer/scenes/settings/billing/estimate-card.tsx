@@ -1,7 +1,7 @@
 import { Flex, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { moneyText } from '#renderer/components/money-text.ts'
-import { useSettingsTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import classes from './billing.module.css'
 import { type Bill, dayName, daysUntil } from './bill-format.ts'
 import { useNumbers } from '#renderer/components/use-numbers.ts'
@@ -13,7 +13,7 @@ export interface EstimateCardProps {
 
 /** How the estimate of the month is calculated: its parts, the tax, and the total with the day of the charge. */
 export function EstimateCard({ bill, estimate }: EstimateCardProps) {
-  const { t, language } = useSettingsTexts()
+  const { t, language } = useTexts('settings')
   const numbers = useNumbers()
   const money = (cents: number) => moneyText(cents, bill.currency, language)
   const lastDay = bill.days.at(-1)?.day ?? estimate.day

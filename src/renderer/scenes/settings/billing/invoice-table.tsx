@@ -7,7 +7,7 @@ import { saveBlob } from '#renderer/data/downloads/save-blob.ts'
 import { call } from '#renderer/data/api-client.ts'
 import { showError } from '#renderer/data/toasts.ts'
 import { useChange } from '#renderer/data/use-change.ts'
-import { useSettingsTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { statusKeys } from './billing-keys.ts'
 import classes from './billing.module.css'
 import { type Bill, monthName } from './bill-format.ts'
@@ -23,7 +23,7 @@ const newestCount = 5
 
 /** The invoices of the closed months: the newest, or all of them. */
 export function InvoiceTable({ bill, groupId }: { bill: Bill; groupId: string }) {
-  const { t, language } = useSettingsTexts()
+  const { t, language } = useTexts('settings')
   const [hasAll, setHasAll] = useState(false)
   const total = bill.invoices.length
   const shown = hasAll ? bill.invoices : bill.invoices.slice(0, newestCount)

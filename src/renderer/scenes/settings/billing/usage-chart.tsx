@@ -3,7 +3,7 @@ import { Box } from '@mantine/core'
 import { BarChart } from '@mantine/charts'
 import { billingCategories, expectedMessages } from '#contract/rules/billing.ts'
 import { moneyText } from '#renderer/components/money-text.ts'
-import { useSettingsTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { restColor } from '#renderer/components/chart-colors.ts'
 import { categoryKeys } from './billing-keys.ts'
 import type { Bill } from './bill-format.ts'
@@ -37,7 +37,7 @@ function ticksOf(count: number, today: number | undefined): number[] {
 
 /** Stacked bars of a month's messages or costs by day. Hidden from screen readers, which read the tables instead. */
 export default function UsageChart({ days, unit, currency, estimate }: UsageChartProps) {
-  const { t, language } = useSettingsTexts()
+  const { t, language } = useTexts('settings')
   const numbers = useNumbers()
   const expected = new Map<string, number>(
     estimate === undefined ? [] : expectedMessages(days, estimate.day),

@@ -3,14 +3,14 @@ import type { GroupToggleField } from '#contract/api/group-toggles.ts'
 import { affectedBy, affectsOnlyAgents } from '#contract/policies/toggle-effects.ts'
 import { SettingsCard } from '#renderer/components/page/settings-rows.tsx'
 import { membersAtom } from '#renderer/data/session.ts'
-import { useSettingsTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { accessSettings, type AccessCard, type GroupSetting } from './group-settings.ts'
 import { GroupSection, SettingToggle } from './setting-rows.tsx'
 import { useSetting, type Settings } from './use-settings.ts'
 
 /** The eight settings of what agents and managers can see and may do. */
 export function AccessSection({ settings }: { settings: Settings }) {
-  const { t } = useSettingsTexts()
+  const { t } = useTexts('settings')
   const rowsOf = (card: AccessCard) =>
     accessSettings
       .filter((one) => one.card === card)
@@ -37,7 +37,7 @@ interface AccessToggleProps {
 
 /** A toggle with the number of users whom it affects. */
 function AccessToggle({ settings, setting }: AccessToggleProps) {
-  const { t } = useSettingsTexts()
+  const { t } = useTexts('settings')
   const members = useAtomValue(membersAtom)
   const count = affectedBy(setting.field, members ?? []).length
   const affected = affectsOnlyAgents(setting.field)

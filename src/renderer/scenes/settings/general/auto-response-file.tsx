@@ -6,7 +6,7 @@ import { IconButton } from '#renderer/components/icon-button.tsx'
 import { checkFile, fileRefusalText } from '#renderer/data/attachment-rules.ts'
 import { uploadTemplateFile } from '#renderer/data/upload-file.ts'
 import { errorText } from '#renderer/i18n/error-text.ts'
-import { useSettingsTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 
 /** The kinds of file that an automatic answer can contain: not stickers, because these cannot be sent with a text. */
 const kinds = ['image', 'audio', 'video', 'document'] as const satisfies MediaKind[]
@@ -21,7 +21,7 @@ export interface AutoResponseFileProps {
 
 /** A field for the file of the automatic answer. A chosen file is uploaded at once. */
 export function AutoResponseFile({ groupId, media, isDisabled, onChange }: AutoResponseFileProps) {
-  const { t } = useSettingsTexts()
+  const { t } = useTexts('settings')
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const upload = useRef<AbortController | null>(null)

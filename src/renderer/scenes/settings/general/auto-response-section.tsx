@@ -7,7 +7,7 @@ import { menuPaths } from '#contract/policies/menu.ts'
 import { scheduleFaults } from '#contract/rules/auto-response.ts'
 import { SettingsSwitch } from '#renderer/components/page/settings-rows.tsx'
 import { TimeField } from '#renderer/components/time-field.tsx'
-import { useSettingsTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { HoursWarning } from '#renderer/scenes/settings/opening-hours/hours-warning.tsx'
 import { AutoResponseFile } from './auto-response-file.tsx'
 import { groupSettings, isAnswerOn } from './group-settings.ts'
@@ -21,7 +21,7 @@ type AutoResponse = NonNullable<Group['autoResponse']>
 
 /** The group's automatic answers: to a customer's first message, and to messages out of hours. */
 export function AutoResponseSection({ settings }: { settings: Settings }) {
-  const { t } = useSettingsTexts()
+  const { t } = useTexts('settings')
   return (
     <CardSection
       settings={settings}
@@ -36,7 +36,7 @@ export function AutoResponseSection({ settings }: { settings: Settings }) {
 }
 
 function FirstMessage({ settings }: { settings: Settings }) {
-  const { t } = useSettingsTexts()
+  const { t } = useTexts('settings')
   const {
     row,
     value: stored = {},
@@ -79,7 +79,7 @@ function FirstMessage({ settings }: { settings: Settings }) {
 }
 
 function OutOfHours({ settings }: { settings: Settings }) {
-  const { t } = useSettingsTexts()
+  const { t } = useTexts('settings')
   const { group } = settings
   const { row, value, isDisabled, set: save } = useSetting(settings, groupSettings.outOfHours)
   const stored: Schedule = value ?? { scheduleEnabled: false }

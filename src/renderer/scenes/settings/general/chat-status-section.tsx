@@ -1,7 +1,7 @@
 import { TagsInput } from '@mantine/core'
 import { limits } from '#contract/limits.ts'
 import { SettingsRow } from '#renderer/components/page/settings-rows.tsx'
-import { useSettingsTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { groupSettings } from './group-settings.ts'
 import { SavedText } from './saved-text.tsx'
 import { CardSection, SettingToggle } from './setting-rows.tsx'
@@ -12,7 +12,7 @@ import { useSetting, type Settings } from './use-settings.ts'
  * for a rating, and the tags that a status can have.
  */
 export function ChatStatusSection({ settings }: { settings: Settings }) {
-  const { t } = useSettingsTexts()
+  const { t } = useTexts('settings')
   const name = useSetting(settings, groupSettings.successName)
   const tags = useSetting(settings, groupSettings.statusTags)
   return (

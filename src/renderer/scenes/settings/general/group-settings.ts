@@ -10,7 +10,7 @@ import { registrationOrigins } from '#contract/entities/registration-origin.ts'
 import { call } from '#renderer/data/api-client.ts'
 import type { Shown } from '#renderer/data/change.ts'
 import { sendSidebarChoice, shownSidebarChoice } from '#renderer/data/sidebar-choice.ts'
-import type { useSettingsTexts } from '#renderer/i18n/fetched-texts.ts'
+import type { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { languageNames } from '#renderer/i18n/names.ts'
 
 export type SettingsKey = ParseKeys<['translation', 'settings']>
@@ -45,7 +45,7 @@ interface GroupCall {
 }
 
 export interface DoneTexts {
-  readonly t: ReturnType<typeof useSettingsTexts>['t']
+  readonly t: ReturnType<typeof useTexts<['settings']>>['t']
   readonly saved: string
   readonly off: string
 }

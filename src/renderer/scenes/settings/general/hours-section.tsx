@@ -4,7 +4,7 @@ import type { OpeningHours } from '#contract/entities/opening-hours.ts'
 import { timeOfDay, wallTime } from '#contract/rules/time-zone.ts'
 import { minuteAtom } from '#renderer/components/dates/clock.ts'
 import { SettingsRow, SettingsSwitch } from '#renderer/components/page/settings-rows.tsx'
-import { useSettingsTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { OpeningHoursEditor } from '#renderer/scenes/settings/opening-hours/opening-hours-editor.tsx'
 import { groupSettings } from './group-settings.ts'
 import { CardSection } from './setting-rows.tsx'
@@ -22,7 +22,7 @@ const firstHours: OpeningHours = {
 
 /** The group's time zone and opening hours. */
 export function HoursSection({ settings }: { settings: Settings }) {
-  const { t } = useSettingsTexts()
+  const { t } = useTexts('settings')
   const { row, value: hours, isDisabled, set } = useSetting(settings, groupSettings.openingHours)
   return (
     <CardSection
@@ -52,7 +52,7 @@ export function HoursSection({ settings }: { settings: Settings }) {
 }
 
 function TimeZone({ settings }: { settings: Settings }) {
-  const { t } = useSettingsTexts()
+  const { t } = useTexts('settings')
   const now = useAtomValue(minuteAtom)
   const { label, row, value, isDisabled, set } = useSetting(settings, groupSettings.timeZone)
   const text =

@@ -10,14 +10,14 @@ import {
   SettingsSection,
 } from '#renderer/components/page/settings-rows.tsx'
 import { messageLimitQuery } from '#renderer/data/group-queries.ts'
-import { useSettingsTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import type { Settings } from './use-settings.ts'
 import { percentText } from '#renderer/components/dates/times.ts'
 import { useNumbers } from '#renderer/components/use-numbers.ts'
 
 /** The number of messages that the group may still send. */
 export function MessageLimitSection({ settings }: { settings: Settings }) {
-  const { t, language } = useSettingsTexts()
+  const { t, language } = useTexts('settings')
   const isFound = use(RowFilterContext)
   const { id } = settings.group
   const limit = useQuery(messageLimitQuery(id))

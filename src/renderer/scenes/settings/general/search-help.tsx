@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { can, type Viewer } from '#contract/policies/index.ts'
 import { menuPaths } from '#contract/policies/menu.ts'
 import { useWindowWidth } from '#renderer/components/use-window-width.ts'
-import { useSettingsTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { containsQuery, nearestLabels } from './setting-search.ts'
 import { useSearchTerms } from './setting-terms.ts'
 import classes from './settings-scene.module.css'
@@ -19,7 +19,7 @@ export interface SearchHelpProps {
  * most similar names are suggested, and if there are none, the other screens are listed.
  */
 export function SearchHelp({ viewer, query, onSearch }: SearchHelpProps) {
-  const { t } = useSettingsTexts()
+  const { t } = useTexts('settings')
   const widthPx = useWindowWidth()
   const { settings, screens } = useSearchTerms()
   const open = screens.filter(({ item }) => can(viewer, 'menu.see', { item, widthPx }))

@@ -7,7 +7,7 @@ import {
   SettingsSwitch,
   type SettingsRowProps,
 } from '#renderer/components/page/settings-rows.tsx'
-import { useSettingsTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import type { ChangedBy } from './group-settings.ts'
 import type { Settings, ShownSetting } from './use-settings.ts'
 
@@ -28,7 +28,7 @@ const lockTexts = {
 
 /** A section of the group's settings. */
 export function GroupSection({ settings, changedBy, ...section }: GroupSectionProps) {
-  const { t } = useSettingsTexts()
+  const { t } = useTexts('settings')
   const isLocked = changedBy !== 'everyone' && !settings.may[changedBy]
   return (
     <SettingsSection {...section} lockedReason={isLocked ? t(lockTexts[changedBy]) : undefined} />

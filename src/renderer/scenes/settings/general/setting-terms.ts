@@ -1,5 +1,5 @@
 import type { MenuItem } from '#contract/policies/menu.ts'
-import { useSettingsTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { accessSettings, groupSettings, type SettingsKey } from './group-settings.ts'
 import type { SearchTerm } from './setting-search.ts'
 
@@ -23,7 +23,7 @@ export const screenTerms = [
 
 /** The terms of the settings and of the other screens in the user's language. */
 export function useSearchTerms() {
-  const { t } = useSettingsTexts()
+  const { t } = useTexts('settings')
   const settings = settingTerms.map(([labelKey, wordsKey]): SearchTerm => ({
     label: t(labelKey),
     words: t(wordsKey),

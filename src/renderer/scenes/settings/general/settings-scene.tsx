@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { SearchField } from '#renderer/components/page/filters.tsx'
 import { RowFilterContext } from '#renderer/components/page/settings-rows.tsx'
 import { SettingsPage } from '#renderer/components/page/settings-page.tsx'
-import { useSettingsTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { AccessSection } from './access-section.tsx'
 import { AutoResponseSection } from './auto-response-section.tsx'
 import { ChatStatusSection } from './chat-status-section.tsx'
@@ -19,7 +19,7 @@ import { WorkingDaySection } from './working-day-section.tsx'
 
 /** The settings of the group. Each change but that of the opening hours is saved at once. */
 export default function SettingsScene() {
-  const { t } = useSettingsTexts()
+  const { t } = useTexts('settings')
   const settings = useSettings()
   const [filter, setFilter] = useState('')
   if (settings === null) return null

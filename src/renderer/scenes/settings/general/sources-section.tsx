@@ -8,7 +8,7 @@ import { limits } from '#contract/limits.ts'
 import { IconButton } from '#renderer/components/icon-button.tsx'
 import { RowFilterContext, SettingsRow } from '#renderer/components/page/settings-rows.tsx'
 import { call } from '#renderer/data/api-client.ts'
-import { useSettingsTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { groupSettings } from './group-settings.ts'
 import { SavedText } from './saved-text.tsx'
 import classes from './settings-scene.module.css'
@@ -38,7 +38,7 @@ const fixed = [
 
 /** The sources from which contacts are registered: the fixed sources, and the sources that the group has defined. */
 export function SourcesSection({ settings }: { settings: Settings }) {
-  const { t } = useSettingsTexts()
+  const { t } = useTexts('settings')
   const isFound = use(RowFilterContext)
   const { group, may } = settings
   const {

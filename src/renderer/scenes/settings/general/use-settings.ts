@@ -10,7 +10,7 @@ import { groupWithSidebarChoiceAtom } from '#renderer/data/sidebar-choice.ts'
 import { showToast } from '#renderer/data/toasts.ts'
 import { offerUndoInToast, undoableSettingsAtom } from '#renderer/data/undo.ts'
 import { errorText } from '#renderer/i18n/error-text.ts'
-import { useSettingsTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import type { ChangedBy, GroupSetting } from './group-settings.ts'
 
 export interface Settings {
@@ -36,7 +36,7 @@ export interface Settings {
  * one after another. If a change fails, the former value is shown again.
  */
 export function useSettings(): Settings | null {
-  const { t } = useSettingsTexts()
+  const { t } = useTexts('settings')
   const stored = useAtomValue(groupWithSidebarChoiceAtom)
   const viewer = useAtomValue(viewerAtom)
   const [unanswered, setUnanswered] = useState<readonly Partial<Group>[]>([])
@@ -121,7 +121,7 @@ export function useSetting<Field extends keyof Group>(
   settings: Settings,
   setting: GroupSetting<Field>,
 ): ShownSetting<Group[Field]> {
-  const { t } = useSettingsTexts()
+  const { t } = useTexts('settings')
   const { group, may, isRecent, change } = settings
   const label = t(setting.labelKey)
   const text = t(setting.textKey)

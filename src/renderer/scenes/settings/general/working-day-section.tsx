@@ -5,7 +5,7 @@ import { customerSights } from '#contract/entities/group.ts'
 import { limits } from '#contract/limits.ts'
 import { waitingChoices } from '#contract/rules/waiting.ts'
 import { SettingsRow } from '#renderer/components/page/settings-rows.tsx'
-import { useSettingsTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { groupSettings } from './group-settings.ts'
 import { CardSection, SettingChoice, SettingToggle } from './setting-rows.tsx'
 import { useSetting, type Settings } from './use-settings.ts'
@@ -30,7 +30,7 @@ const sightLabels = {
  * the agents, and for how long a customer may wait.
  */
 export function WorkingDaySection({ settings }: { settings: Settings }) {
-  const { t } = useSettingsTexts()
+  const { t } = useTexts('settings')
   const mode = useSetting(settings, groupSettings.mode)
   const capacity = useSetting(settings, groupSettings.capacity)
   const firstAnswer = useSetting(settings, groupSettings.firstAnswer)
@@ -84,7 +84,7 @@ export function WorkingDaySection({ settings }: { settings: Settings }) {
 
 /** The waiting time after which the users are notified. */
 function Waiting({ settings }: { settings: Settings }) {
-  const { t } = useSettingsTexts()
+  const { t } = useTexts('settings')
   const { label, row, value, isDisabled, set } = useSetting(settings, groupSettings.waiting)
   const minutes = new Set([...waitingChoices, value ?? waitingChoices[0]])
   return (

@@ -7,13 +7,13 @@ import { QueryContent } from '#renderer/components/page/query-content.tsx'
 import { SettingsPage } from '#renderer/components/page/settings-page.tsx'
 import { lineQuery } from '#renderer/data/line-query.ts'
 import { groupAtom, viewerAtom } from '#renderer/data/session.ts'
-import { useLineSettingsTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { LineHealthScreen } from './health/line-health.tsx'
 import { LineWizard } from './wizard/line-wizard.tsx'
 
 /** The group's connection to the channel: how to connect it, and once it is connected, how it does. */
 export default function LineScene() {
-  const { t } = useLineSettingsTexts()
+  const { t } = useTexts('groups', 'lineSettings')
   const group = useAtomValue(groupAtom)
   const viewer = useAtomValue(viewerAtom)
   const id = group?.id ?? ''

@@ -8,7 +8,7 @@ import { ApiError } from '#renderer/data/api-error.ts'
 import { call } from '#renderer/data/api-client.ts'
 import { showToast } from '#renderer/data/toasts.ts'
 import { useChange } from '#renderer/data/use-change.ts'
-import { useLineHealthTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 
 const PIN_LENGTH = 6
 
@@ -38,7 +38,7 @@ export interface RegisterDialogProps {
 
 /** Registers a number at Meta with its six-digit PIN. */
 export function RegisterDialog({ groupId, values, onDone, onClose }: RegisterDialogProps) {
-  const { t } = useLineHealthTexts()
+  const { t } = useTexts('lineTerms', 'lineHealth')
   const [pin, setPin] = useState('')
   const register = useChange({
     send: () =>

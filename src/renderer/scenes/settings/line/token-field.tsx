@@ -1,7 +1,7 @@
 import { Loader, PasswordInput, Text } from '@mantine/core'
 import { ApiError } from '#renderer/data/api-error.ts'
 import { errorText } from '#renderer/i18n/error-text.ts'
-import { useLineHealthTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import type { TFunction } from 'i18next'
 import type { TokenCheck } from './use-token-check.ts'
 
@@ -27,7 +27,7 @@ export const refusalText = (t: LineHealthTexts, error: unknown): string =>
 /** The field of a new token, which is checked with the provider while it is entered. */
 export function TokenField(props: TokenFieldProps) {
   const { label, isLabelHidden = false, token, onChange, check, error } = props
-  const { t } = useLineHealthTexts()
+  const { t } = useTexts('lineTerms', 'lineHealth')
   return (
     <>
       <PasswordInput

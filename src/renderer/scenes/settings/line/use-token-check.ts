@@ -5,7 +5,7 @@ import type { LineProvider } from '#contract/entities/line.ts'
 import type { LineCheckup } from '#contract/entities/line-check.ts'
 import { dateTimeText } from '#renderer/components/dates/times.ts'
 import { lineQuery } from '#renderer/data/line-query.ts'
-import { useLineHealthTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { useLineCheck } from '#renderer/scenes/settings/line/wizard/use-line-check.ts'
 
 /** Pause in typing after which a token is checked, ms. */
@@ -30,7 +30,7 @@ export interface TokenCheck {
 
 /** Checks a token with the line's provider while it is entered. Nothing is stored. */
 export function useTokenCheck(groupId: string, typed: string): TokenCheck {
-  const { t } = useLineHealthTexts()
+  const { t } = useTexts('lineTerms', 'lineHealth')
   const token = typed.trim()
   const line = useQuery({ ...lineQuery(groupId), enabled: groupId !== '' }).data?.line
   const { run, checkup, checked, pending, error } = useLineCheck(groupId)

@@ -6,7 +6,7 @@ import { limits } from '#contract/limits.ts'
 import { dateLocale } from '#contract/rules/date-locale.ts'
 import { DayField } from '#renderer/components/dates/calendar.tsx'
 import { IconButton } from '#renderer/components/icon-button.tsx'
-import { useSettingsTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import classes from './hours.module.css'
 
 export interface HolidaysFieldProps {
@@ -17,7 +17,7 @@ export interface HolidaysFieldProps {
 
 /** A field for the dates on which a business is closed, oldest first. */
 export function HolidaysField({ holidays, isDisabled, onChange }: HolidaysFieldProps) {
-  const { t, language } = useSettingsTexts()
+  const { t, language } = useTexts('settings')
   const titleId = useId()
   const [day, setDay] = useState<string | null>(null)
   const [name, setName] = useState('')

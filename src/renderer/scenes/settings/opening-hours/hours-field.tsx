@@ -10,7 +10,7 @@ import {
 } from '#contract/rules/opening-hours.ts'
 import { IconButton } from '#renderer/components/icon-button.tsx'
 import { TimeField } from '#renderer/components/time-field.tsx'
-import { useSettingsTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import classes from './hours.module.css'
 import { daysName } from './weekday-name.ts'
 
@@ -29,7 +29,7 @@ export interface HoursFieldProps {
  * merge rows that become equal, because the edited row would disappear.
  */
 export function HoursField({ week, isDisabled, onChange }: HoursFieldProps) {
-  const { t } = useSettingsTexts()
+  const { t } = useTexts('settings')
   const [rows, setRows] = useState(() => groupDays(week).map(({ days }) => days))
   // Another user's change may give the days of one row different hours. `groupDays` then splits that row.
   const groups = rows.flatMap((days) => groupDays(week, days))
@@ -85,7 +85,7 @@ interface HoursRowProps {
 
 function HoursRow(props: HoursRowProps) {
   const { group, isDisabled, isInvalid, onChange, onSplit, onMerge } = props
-  const { t, language } = useSettingsTexts()
+  const { t, language } = useTexts('settings')
   const { spans } = group
   const name = daysName(group.days, language, (range) => t('settings:hours.dayRange', range))
   const set = (index: number, part: Partial<DayGroup['spans'][number]>) =>

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import type { Group } from '#contract/entities/group.ts'
 import { menuPaths } from '#contract/policies/menu.ts'
 import { differingHours } from '#contract/rules/opening-hours.ts'
-import { useSettingsTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import classes from './hours.module.css'
 
 /** Warns if the group's out-of-hours reply is switched on and its text states other times than the opening hours. */
@@ -12,7 +12,7 @@ export function HoursWarning({
 }: {
   group: Pick<Group, 'scheduleAutoResponse' | 'openingHours'>
 }) {
-  const { t } = useSettingsTexts()
+  const { t } = useTexts('settings')
   const { scheduleEnabled = false, text = '' } = group.scheduleAutoResponse ?? {}
   const { openingHours } = group
   const differing =

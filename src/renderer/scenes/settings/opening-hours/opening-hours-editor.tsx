@@ -6,7 +6,7 @@ import { EditConflicts } from '#renderer/components/edit-conflicts.tsx'
 import { useLeaveGuard } from '#renderer/components/leave-guard.tsx'
 import { useFormDraft } from '#renderer/data/use-form-draft.ts'
 import { ConfirmDialog } from '#renderer/components/page/confirm-dialog.tsx'
-import { useSettingsTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { HolidaysField } from './holidays-field.tsx'
 import { HoursField } from './hours-field.tsx'
 import classes from './hours.module.css'
@@ -27,7 +27,7 @@ export function OpeningHoursEditor({
   isDisabled,
   onSave,
 }: OpeningHoursEditorProps) {
-  const { t, language } = useSettingsTexts()
+  const { t, language } = useTexts('settings')
   const [isBusy, setBusy] = useState(false)
   const newest = { week: hours.week, holidays: hours.holidays }
   const {

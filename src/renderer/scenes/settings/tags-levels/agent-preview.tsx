@@ -3,7 +3,7 @@ import { IconLock } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { ContactLevelTag } from '#contract/entities/contact.ts'
 import { answerLevel, inOrder, levelViews, type Levels } from '#contract/rules/tag-levels.ts'
-import { useTagsLevelsTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import classes from './tags-levels.module.css'
 
 /**
@@ -11,7 +11,7 @@ import classes from './tags-levels.module.css'
  * tags of the first level.
  */
 export function AgentPreview({ setup }: { setup: Levels }) {
-  const { t } = useTagsLevelsTexts()
+  const { t } = useTexts('tagsLevels')
   const [first] = inOrder(setup)
   const answers = setup.tags.filter(({ type }) => type === first?.id).slice(0, 2)
   if (first === undefined || answers.length === 0) return null
@@ -40,7 +40,7 @@ interface ExampleProps {
 }
 
 function Example({ setup, start, name }: ExampleProps) {
-  const { t } = useTagsLevelsTexts()
+  const { t } = useTexts('tagsLevels')
   const [carried, setCarried] = useState(start)
   const views = levelViews(setup, carried)
   return (

@@ -8,7 +8,7 @@ import { EmptyState } from '#renderer/components/empty-state.tsx'
 import { ConfirmDialog } from '#renderer/components/page/confirm-dialog.tsx'
 import { showError } from '#renderer/data/toasts.ts'
 import { levelTagUsageQuery } from '#renderer/data/tag-queries.ts'
-import { useTagsLevelsTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { NameForm } from './name-form.tsx'
 import { levelChanges } from './tag-changes.ts'
 import classes from './tags-levels.module.css'
@@ -36,7 +36,7 @@ export interface LevelCardsProps {
 
 /** The levels side by side, with their tags. Each change is saved at once. */
 export function LevelCards({ group, levels, mayEdit }: LevelCardsProps) {
-  const { t } = useTagsLevelsTexts()
+  const { t } = useTexts('tagsLevels')
   const [edited, setEdited] = useState<Edited>(null)
   const [deleted, setDeleted] = useState<Deleted | null>(null)
   const changes = levelChanges(group.id)
@@ -127,7 +127,7 @@ interface LevelCardProps {
 
 function LevelCard(props: LevelCardProps) {
   const { level, index, last, tags, mayEdit, edited, onEdit, onDelete, onMove, changes } = props
-  const { t } = useTagsLevelsTexts()
+  const { t } = useTexts('tagsLevels')
   const { id, name } = level
   const isRenamed = edited?.kind === 'level' && edited.id === id
   const stop = () => onEdit(null)
@@ -259,7 +259,7 @@ function DeleteDialog({
   deleted: Deleted
   onClose: () => void
 }) {
-  const { t } = useTagsLevelsTexts()
+  const { t } = useTexts('tagsLevels')
   const numbers = useNumbers()
   const usage = useQuery(levelTagUsageQuery(group.id))
   const [error, setError] = useState<unknown>(null)

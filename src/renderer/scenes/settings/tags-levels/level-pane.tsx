@@ -3,7 +3,7 @@ import type { Group } from '#contract/entities/group.ts'
 import { can, type Viewer } from '#contract/policies/index.ts'
 import type { Nesting } from '#contract/rules/nesting-table.ts'
 import { inOrder, type Levels } from '#contract/rules/tag-levels.ts'
-import { useTagsLevelsTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { AgentPreview } from './agent-preview.tsx'
 import { LevelCards } from './level-cards.tsx'
 import { gridOf, withCells, withoutLastStep, type NestingDraft } from './nesting-draft.ts'
@@ -33,7 +33,7 @@ export interface LevelPaneProps {
  * follow the tags of the previous level.
  */
 export function LevelPane({ group, viewer, saved, now, onDraft }: LevelPaneProps) {
-  const { t } = useTagsLevelsTexts()
+  const { t } = useTexts('tagsLevels')
   const mayEdit = can(viewer, 'level.edit')
   const levels = inOrder(now)
   const [, second, third] = levels

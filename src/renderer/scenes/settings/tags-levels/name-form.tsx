@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import { focusOnMount } from '#renderer/components/focus-on-mount.ts'
 import { errorText } from '#renderer/i18n/error-text.ts'
-import { useTagsLevelsTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 
 /**
  * A field to edit a name in place. Enter saves the name. Escape cancels. Leaving the field cancels if the name is
@@ -18,7 +18,7 @@ export function NameForm(props: {
   onClose: () => void
 }) {
   const { label, name = '', onSave, onClose } = props
-  const { t } = useTagsLevelsTexts()
+  const { t } = useTexts('tagsLevels')
   const [value, setValue] = useState(name)
   const [error, setError] = useState<unknown>(null)
   const [isBusy, setBusy] = useState(false)

@@ -7,7 +7,7 @@ import type { Levels } from '#contract/rules/tag-levels.ts'
 import { useActions, type Action } from '#renderer/components/actions.ts'
 import { ErrorNotice } from '#renderer/components/error-notice.tsx'
 import { call } from '#renderer/data/api-client.ts'
-import { useTagsLevelsTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { changedCells, countChanges, isOn } from './nesting-draft.ts'
 import { saveNesting } from './tag-changes.ts'
 import classes from './tags-levels.module.css'
@@ -29,7 +29,7 @@ export interface NestingBarProps {
  * Shows the unsaved changes of the nesting and how many contacts would lose a tag. It saves or discards the changes.
  */
 export function NestingBar({ groupId, saved, now, onDone }: NestingBarProps) {
-  const { t } = useTagsLevelsTexts()
+  const { t } = useTexts('tagsLevels')
   const body: NestingBody = { nesting: now.nesting, rules: [...(now.rules ?? [])] }
   const check = useQuery({
     queryKey: queryKeyOf('levelTagUsage', groupId, 'check', body),

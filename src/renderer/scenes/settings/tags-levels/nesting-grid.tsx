@@ -3,7 +3,7 @@ import { Box, UnstyledButton } from '@mantine/core'
 import { IconCheck, IconLock, IconTruck, IconX } from '@tabler/icons-react'
 import { useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { isKnownAnswer, type Levels } from '#contract/rules/tag-levels.ts'
-import { useTagsLevelsTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { isOn, type Cell, type Grid } from './nesting-draft.ts'
 import classes from './tags-levels.module.css'
 
@@ -42,7 +42,7 @@ const steps: Readonly<Record<string, Position>> = {
  */
 export function NestingGrid(props: NestingGridProps) {
   const { grid, saved, now, levelNames, mayEdit, onSet, onUndo } = props
-  const { t } = useTagsLevelsTexts()
+  const { t } = useTexts('tagsLevels')
   const [active, setActive] = useState<Position>({ row: 0, column: 0 })
   /** Whether the active cell gets the focus after the next render. */
   const wantsFocus = useRef(false)

@@ -5,7 +5,7 @@ import type { Tag } from '#contract/entities/tag.ts'
 import { isActiveAgent } from '#contract/policies/agents.ts'
 import { can, type Viewer } from '#contract/policies/index.ts'
 import { Avatar } from '#renderer/components/avatar.tsx'
-import { useTagsLevelsTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { setOwner } from './tag-changes.ts'
 import classes from './tags-levels.module.css'
 
@@ -22,7 +22,7 @@ export function TagOwners({
   viewer: Viewer
   members: readonly Member[]
 }) {
-  const { t } = useTagsLevelsTexts()
+  const { t } = useTexts('tagsLevels')
   const [isOpen, setOpen] = useState(false)
   const agents = members.filter(isActiveAgent)
   const owners = agents.filter(({ tagIdList }) => tagIdList.includes(tag.id))

@@ -21,7 +21,7 @@ import { DataTable, type Column } from '#renderer/components/page/data-table.tsx
 import { QueryContent, SkeletonRows } from '#renderer/components/page/query-content.tsx'
 import { connectionAtom, membersAtom } from '#renderer/data/session.ts'
 import { tagsQuery, tagUsageQuery } from '#renderer/data/tag-queries.ts'
-import { useTagsLevelsTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { NameForm } from './name-form.tsx'
 import { archiveTags, createTag, renameTag } from './tag-changes.ts'
 import { TagChip } from '#renderer/components/tag-chip.tsx'
@@ -32,7 +32,7 @@ import { useNumbers } from '#renderer/components/use-numbers.ts'
 
 /** The group's tags: how often each is used, who owns it, and the actions on it. The most used tag is first. */
 export function TagPane({ viewer }: { viewer: Viewer }) {
-  const { t } = useTagsLevelsTexts()
+  const { t } = useTexts('tagsLevels')
   const { groupId } = viewer
   const tags = useQuery(tagsQuery(groupId))
   const usage = useQuery(tagUsageQuery(groupId))

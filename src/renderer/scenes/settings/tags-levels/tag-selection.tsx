@@ -7,7 +7,7 @@ import type { Tag } from '#contract/entities/tag.ts'
 import { CloseButton } from '#renderer/components/close-button.tsx'
 import { ErrorNotice } from '#renderer/components/error-notice.tsx'
 import { call } from '#renderer/data/api-client.ts'
-import { useTagsLevelsTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { archiveTags, mergeTags } from './tag-changes.ts'
 import { TagChip } from '#renderer/components/tag-chip.tsx'
 import classes from './tags-levels.module.css'
@@ -24,7 +24,7 @@ interface SelectionProps {
 
 /** The actions on the selected tags: archiving or restoring them, and merging them if exactly two are selected. */
 export function TagSelection({ tags, uses, onClose }: SelectionProps) {
-  const { t } = useTagsLevelsTexts()
+  const { t } = useTexts('tagsLevels')
   const [first, second] = tags.toSorted(
     (one, other) => (uses.get(other.id) ?? 0) - (uses.get(one.id) ?? 0),
   )
@@ -73,7 +73,7 @@ function MergeForm({
   uses: ReadonlyMap<string, number>
   onClose: () => void
 }) {
-  const { t } = useTagsLevelsTexts()
+  const { t } = useTexts('tagsLevels')
   const [keptId, setKeptId] = useState(pair[0].id)
   const [keptTag, mergedTag] = keptId === pair[0].id ? pair : [pair[1], pair[0]]
   const overlap = useQuery({

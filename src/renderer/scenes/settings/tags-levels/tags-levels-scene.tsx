@@ -10,7 +10,7 @@ import { SettingsPage } from '#renderer/components/page/settings-page.tsx'
 import { useWindowWidth } from '#renderer/components/use-window-width.ts'
 import { groupAtom, viewerAtom } from '#renderer/data/session.ts'
 import { useFormDraft } from '#renderer/data/use-form-draft.ts'
-import { useTagsLevelsTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { LevelPane } from './level-pane.tsx'
 import { NestingBar } from './nesting-bar.tsx'
 import {
@@ -36,7 +36,7 @@ export default function TagsLevelsScene() {
 }
 
 function TagsLevels({ group, viewer }: { group: Group; viewer: Viewer }) {
-  const { t } = useTagsLevelsTexts()
+  const { t } = useTexts('tagsLevels')
   const isSideBySide = useWindowWidth() >= besideFromPx
   const [tab, setTab] = useState<'tags' | 'levels'>('tags')
   const saved = levelsOf(group)

@@ -10,7 +10,7 @@ import { monthDayText } from '#renderer/components/dates/times.ts'
 import { linePhoneText } from '#renderer/components/group-form/line-phone-text.ts'
 import { SignalBars } from '#renderer/components/signal-bars.tsx'
 import { messageLimitQuery } from '#renderer/data/group-queries.ts'
-import { useSettingsTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import classes from './line-summary.module.css'
 import { useNumbers } from '#renderer/components/use-numbers.ts'
 
@@ -28,7 +28,7 @@ const stateKeys = {
 
 /** The group's phone line: its number, whether it is connected, its quality on the channel, and its used messages. */
 export function LineSummary({ groupId, profile }: { groupId: string; profile: WhatsAppProfile }) {
-  const { t } = useSettingsTexts()
+  const { t } = useTexts('settings')
   const { phone = '', isConnected, isSimulated } = profile
   const state = isSimulated ? 'simulated' : isConnected ? 'connected' : 'disconnected'
   const Glyph = state === 'connected' ? IconPlug : IconPlugOff
@@ -67,7 +67,7 @@ const Cell = ({ label, value, children }: CellProps) => (
 )
 
 function QualityCell({ profile: { quality, qualitySince } }: { profile: WhatsAppProfile }) {
-  const { t, language } = useSettingsTexts()
+  const { t, language } = useTexts('settings')
   const today = useAtomValue(todayAtom)
   const label = t('settings:profile.quality')
   if (quality === undefined)
@@ -88,7 +88,7 @@ function QualityCell({ profile: { quality, qualitySince } }: { profile: WhatsApp
 
 /** How many messages of the plan's limit are used. If the plan's total is unknown, how many are left. */
 function LimitCell({ groupId }: { groupId: string }) {
-  const { t } = useSettingsTexts()
+  const { t } = useTexts('settings')
   const limit = useQuery(messageLimitQuery(groupId))
   const numbers = useNumbers()
   const label = t('settings:profile.limit')

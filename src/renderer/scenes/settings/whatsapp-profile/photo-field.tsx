@@ -7,7 +7,7 @@ import { showError } from '#renderer/data/toasts.ts'
 import { uploadTemplateFile } from '#renderer/data/upload-file.ts'
 import { useChange } from '#renderer/data/use-change.ts'
 import { useMediaUrl } from '#renderer/data/use-media-url.ts'
-import { useSettingsTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 
 /** The largest picture that can be uploaded, in megabytes. */
 const pictureMaxMb = limits.media.imageBytes / 1024 / 1024
@@ -24,7 +24,7 @@ interface PhotoFieldProps {
 /** The picture of the profile, with buttons that replace and remove it. */
 export function PhotoField(props: PhotoFieldProps) {
   const { group, pictureUrl, isDisabled, isRemovable, error, onChange } = props
-  const { t } = useSettingsTexts()
+  const { t } = useTexts('settings')
   const photo = useMediaUrl(pictureUrl === '' ? undefined : pictureUrl) ?? undefined
   const upload = useChange({
     send: (file: File) => uploadTemplateFile(file, group.id, {}),

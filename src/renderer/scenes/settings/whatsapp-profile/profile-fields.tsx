@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import { businessCategories } from '#contract/entities/whatsapp-profile.ts'
 import { limits } from '#contract/limits.ts'
 import { menuPaths } from '#contract/policies/menu.ts'
-import { useSettingsTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { WeekList } from '#renderer/scenes/settings/opening-hours/week-list.tsx'
 import { categoryKeys } from './category-keys.ts'
 import { PhotoField } from './photo-field.tsx'
@@ -15,7 +15,7 @@ import type { ProfileEditor } from './use-profile-editor.ts'
 
 /** The fields of the profile. */
 export function ProfileFields({ editor }: { editor: ProfileEditor }) {
-  const { t } = useSettingsTexts()
+  const { t } = useTexts('settings')
   const { group, profile, draft, edit, faults, mayEdit, hours, refusedText, fieldNames } = editor
   return (
     <>
@@ -112,7 +112,7 @@ export function ProfileFields({ editor }: { editor: ProfileEditor }) {
 }
 
 function WebsitesField({ editor }: { editor: ProfileEditor }) {
-  const { t } = useSettingsTexts()
+  const { t } = useTexts('settings')
   const { draft, edit, mayEdit, refusedText } = editor
   return (
     <div className={classes.websites}>

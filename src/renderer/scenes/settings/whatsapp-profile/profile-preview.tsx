@@ -18,7 +18,7 @@ import { Avatar } from '#renderer/components/avatar.tsx'
 import { minuteAtom } from '#renderer/components/dates/clock.ts'
 import { zoneOf } from '#renderer/components/dates/period.ts'
 import { useMediaUrl } from '#renderer/data/use-media-url.ts'
-import { useSettingsTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { WeekList } from '#renderer/scenes/settings/opening-hours/week-list.tsx'
 import { categoryKeys } from './category-keys.ts'
 import type { ProfileDraft, ProfileField } from './profile-draft.ts'
@@ -36,7 +36,7 @@ export interface ProfilePreviewProps {
  * A preview of the profile on a customer's phone. Unsaved fields are tinted. A note says when customers see changes.
  */
 export function ProfilePreview({ group, draft, hours, changed }: ProfilePreviewProps) {
-  const { t } = useSettingsTexts()
+  const { t } = useTexts('settings')
   const photo = useMediaUrl(draft.pictureUrl === '' ? undefined : draft.pictureUrl) ?? undefined
   const line = (field: ProfileField, icon: Icon, text: string) =>
     text !== '' && (
@@ -99,7 +99,7 @@ function Fact({ icon: Glyph, children }: { icon: Icon; children: ReactNode }) {
 
 /** Shows whether the business is open now, and its hours. */
 function Hours({ hours, timeZone }: { hours: OpeningHours; timeZone: string }) {
-  const { t } = useSettingsTexts()
+  const { t } = useTexts('settings')
   const until = openUntil(hours, useAtomValue(minuteAtom), timeZone)
   return (
     <Fact icon={IconClock}>

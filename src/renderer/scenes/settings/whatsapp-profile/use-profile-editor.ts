@@ -12,7 +12,7 @@ import { showToast } from '#renderer/data/toasts.ts'
 import { useChange } from '#renderer/data/use-change.ts'
 import { useFormDraft } from '#renderer/data/use-form-draft.ts'
 import { refusalText } from '#renderer/i18n/error-text.ts'
-import { useSettingsTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { categoryKeys } from './category-keys.ts'
 import { draftFaults, draftOf, type ProfileField } from './profile-draft.ts'
 
@@ -26,7 +26,7 @@ export type ProfileEditor = ReturnType<typeof useProfileEditor>
 
 /** The draft of the group's profile, its faults and the functions that save and discard it. */
 export function useProfileEditor({ group, viewer, profile }: ProfileEditorProps) {
-  const { t, language } = useSettingsTexts()
+  const { t, language } = useTexts('settings')
   const queryClient = useQueryClient()
   const saved = draftOf(profile)
   const [isBusy, setBusy] = useState(false)

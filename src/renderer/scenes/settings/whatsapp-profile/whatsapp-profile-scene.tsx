@@ -12,7 +12,7 @@ import { SidePanel } from '#renderer/components/page/side-panel.tsx'
 import { useWindowWidth } from '#renderer/components/use-window-width.ts'
 import { call } from '#renderer/data/api-client.ts'
 import { groupAtom, viewerAtom } from '#renderer/data/session.ts'
-import { useSettingsTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { LineSummary } from './line-summary.tsx'
 import { ProfileFields } from './profile-fields.tsx'
 import { ProfilePreview } from './profile-preview.tsx'
@@ -25,7 +25,7 @@ const previewFromPx = 1200
 
 /** The screen for the group's profile on the channel. Saving sends the fields that the user changed. */
 export default function WhatsAppProfileScene() {
-  const { t } = useSettingsTexts()
+  const { t } = useTexts('settings')
   const group = useAtomValue(groupAtom)
   const viewer = useAtomValue(viewerAtom)
   const id = group?.id ?? ''
@@ -49,7 +49,7 @@ export default function WhatsAppProfileScene() {
 
 function ProfileEditor(props: ProfileEditorProps) {
   const { group, viewer, profile } = props
-  const { t } = useSettingsTexts()
+  const { t } = useTexts('settings')
   const widthPx = useWindowWidth()
   const editor = useProfileEditor(props)
   const { draft, changed, conflicts, settle, discard, reset, hours, guard } = editor

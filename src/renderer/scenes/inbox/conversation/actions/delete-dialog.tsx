@@ -1,14 +1,14 @@
 import { useAtom } from 'jotai'
 import { memo } from 'react'
 import { AskFirst } from '#renderer/scenes/inbox/dialogs/ask-first.tsx'
-import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
+import { useInboxTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 import { deleteMessage } from './message-mutations.ts'
 import { messageToDeleteAtom } from './focused-message.ts'
 import { currentLive } from '#renderer/data/live/live.ts'
 
 /** Asks before a message is deleted for all users of the group. The customer keeps the message. */
 export const DeleteDialog = memo(function DeleteDialog() {
-  const { t } = useTexts()
+  const { t } = useInboxTexts()
   const [messageId, setMessageId] = useAtom(messageToDeleteAtom)
   if (messageId === null) return null
   const act = async () => {

@@ -22,7 +22,7 @@ import { useChange } from '#renderer/data/use-change.ts'
 import { contentWords } from '#renderer/scenes/inbox/shared/message-texts.ts'
 import { SearchOptions } from '#renderer/scenes/inbox/shared/search-options.tsx'
 import { useMessageBoxLock } from '#renderer/scenes/inbox/shared/use-message-box-lock.ts'
-import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
+import { useInboxTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 import { messageToForwardAtom } from './focused-message.ts'
 import classes from '#renderer/scenes/inbox/ownership/transfer.module.css'
 
@@ -63,7 +63,7 @@ interface ChooseChatsProps {
 }
 
 function ChooseChats({ message, content, onClose }: ChooseChatsProps) {
-  const { t } = useTexts()
+  const { t } = useInboxTexts()
   const [text, setText] = useState('')
   const [chosen, setChosen] = useState<readonly Contact[]>([])
   const { data, error: missing, refetch } = useChats(text)
@@ -146,7 +146,7 @@ function ChooseChats({ message, content, onClose }: ChooseChatsProps) {
 
 /** A chat. If the user cannot write in it, it says why and cannot be chosen. */
 function ChatOption({ contact, isChosen }: { contact: Contact; isChosen: boolean }) {
-  const { t } = useTexts()
+  const { t } = useInboxTexts()
   const lock = useMessageBoxLock(contact)
   const name = contactName(contact)
   return (

@@ -9,7 +9,7 @@ import { canReact, messageActions, reactionActions, type MessageAction } from '.
 import { ownReaction } from './message-mutations.ts'
 import { messageMenuAtom } from './focused-message.ts'
 import classes from './message-menu.module.css'
-import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
+import { useInboxTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 import { useChat, useMessage } from '#renderer/data/live/live.ts'
 
 /** The menu of a message: reactions, copy, save, delete. */
@@ -37,7 +37,7 @@ function OpenMenu({ messageId, at, onClose }: OpenMenuProps) {
 }
 
 function Items({ message, at, onClose }: Omit<OpenMenuProps, 'messageId'> & { message: Message }) {
-  const { t } = useTexts()
+  const { t } = useInboxTexts()
   const viewer = useAtomValue(viewerAtom)
   const contact = useChat(message.contactId)
   const isWindowOpen = useIsWindowOpen(contact?.lastContactResponseAt)

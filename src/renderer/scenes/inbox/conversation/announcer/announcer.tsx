@@ -4,7 +4,7 @@ import { contentWords } from '#renderer/scenes/inbox/shared/message-texts.ts'
 import { contactName } from '#contract/rules/contact-name.ts'
 import { newlyFailed, recentOwnMessagesAtom } from './recent-own-messages.ts'
 import { AnnouncementQueue } from './announcement-queue.ts'
-import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
+import { useInboxTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 import { announcedMessageAtom, currentLive } from '#renderer/data/live/live.ts'
 
 /**
@@ -12,7 +12,7 @@ import { announcedMessageAtom, currentLive } from '#renderer/data/live/live.ts'
  * own messages.
  */
 export const Announcer = memo(function Announcer({ contactId }: { contactId: string }) {
-  const { t } = useTexts()
+  const { t } = useInboxTexts()
   const message = useAtomValue(announcedMessageAtom)
   const own = useAtomValue(useMemo(() => recentOwnMessagesAtom(contactId), [contactId]))
   const [spoken, setSpoken] = useState({ id: '', text: '' })

@@ -9,7 +9,7 @@ import { useMessage } from '#renderer/data/live/live.ts'
 import { openContactIdAtom } from '#renderer/data/session.ts'
 import { useMediaUrl } from '#renderer/data/use-media-url.ts'
 import { lightboxAtom } from '#renderer/scenes/inbox/content/lightbox-atom.ts'
-import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
+import { useInboxTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 import classes from './album.module.css'
 
 /** Ids of the pictures whose albums the reader of the open chat has taken apart. */
@@ -23,7 +23,7 @@ const tilesMax = 4
  * its own bubble, with its status, reactions and replies.
  */
 export function Album({ ids }: { ids: readonly string[] }) {
-  const { t } = useTexts()
+  const { t } = useInboxTexts()
   const setSeparated = useSetAtom(separatedPicturesAtom)
   return (
     <>
@@ -49,7 +49,7 @@ function Tile({ id, more }: { id: string; more: number }) {
 }
 
 function Picture({ message, more }: { message: Message; more: number }) {
-  const { t } = useTexts()
+  const { t } = useInboxTexts()
   const { content, reactions, status } = message
   const address = useMediaUrl(content.media)
   const url = hasTooManyPixels(content) ? null : address

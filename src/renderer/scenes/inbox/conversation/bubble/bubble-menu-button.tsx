@@ -3,11 +3,11 @@ import type { MouseEvent } from 'react'
 import type { Message } from '#contract/entities/message.ts'
 import classes from './bubble-menu-button.module.css'
 import { messageMenuAtom } from '#renderer/scenes/inbox/conversation/actions/focused-message.ts'
-import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
+import { useInboxTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 
 /** The button that opens the message's menu. It is visible while the bubble is hovered or focused. */
 export function BubbleMenuButton({ message }: { message: Message }) {
-  const { t } = useTexts()
+  const { t } = useInboxTexts()
   const openMenu = useSetAtom(messageMenuAtom)
   const open = (event: MouseEvent<HTMLElement>) => {
     const box = event.currentTarget.getBoundingClientRect()

@@ -24,7 +24,7 @@ import received from '#renderer/scenes/inbox/content/received.module.css'
 import { ReferralCard } from '#renderer/scenes/inbox/content/referral-card.tsx'
 import { ReplyQuote } from './reply-quote.tsx'
 import type { Row } from '#renderer/scenes/inbox/conversation/rows.ts'
-import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
+import { useInboxTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 import { useMessage } from '#renderer/data/live/live.ts'
 
 const WaitsForLine = lazy(() => import('./waits-for-line.tsx'))
@@ -171,7 +171,7 @@ function BubbleOfAuthor({
 
 /** The text of a message before it was edited. */
 function EarlierText({ text, onHide }: { text: string; onHide: () => void }) {
-  const { t } = useTexts()
+  const { t } = useInboxTexts()
   return (
     <p className={received.before}>
       <span className="selectable">{t('inbox.customerMessages.before', { text })}</span>{' '}
@@ -187,7 +187,7 @@ const showsQuote = ({ chosen, deleted }: Message['content']): boolean =>
   deleted !== true && chosen !== 'button' && chosen !== 'row'
 
 function useLabels(message: Message): MessageLabel[] {
-  const { t } = useTexts()
+  const { t } = useInboxTexts()
   const { content, replyTo } = message
   const list = useMessage(content.chosen === 'row' ? (replyTo ?? '') : '')
   return messageLabels(t, message, list?.content.button ?? '')
@@ -195,7 +195,7 @@ function useLabels(message: Message): MessageLabel[] {
 
 /** Marks the answer that a colleague sent while the user was writing. */
 function NewBadge() {
-  const { t } = useTexts()
+  const { t } = useInboxTexts()
   return <span className={classes.new}>{t('inbox.collision.new')}</span>
 }
 
@@ -220,7 +220,7 @@ function useMessageName(message: Message, author: Author, labels: readonly Messa
 }
 
 function useAuthorName(message: Message, author: Author): string {
-  const { t } = useTexts()
+  const { t } = useInboxTexts()
   const time = timeText(message.updatedAt)
   if (author === 'customer') return t('inbox.message.fromContact', { time })
   if (author === 'self') return t('inbox.message.fromUs', { time, name: t('inbox.row.you') })
@@ -230,7 +230,7 @@ function useAuthorName(message: Message, author: Author): string {
 
 /** Returns the author of a message; 'unknown' if the author is not among the group's members. */
 function useAuthor(message: Message): Author | 'unknown' {
-  const { t } = useTexts()
+  const { t } = useInboxTexts()
   const me = useAtomValue(userAtom)
   const people = useAtomValue(peopleAtom)
   const isLoaded = useAtomValue(membersAtom) !== null
@@ -261,7 +261,7 @@ interface MetaProps {
 
 /** Author, time and ticks on the bubble's last line, and whether the message was edited. */
 function Meta({ message, author, showsBefore, onBefore }: MetaProps) {
-  const { t } = useTexts()
+  const { t } = useInboxTexts()
   return (
     <span className={classes.meta} data-aside>
       {message.content.edited !== undefined && (

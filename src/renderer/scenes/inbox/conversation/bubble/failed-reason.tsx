@@ -5,7 +5,7 @@ import type { Message } from '#contract/entities/message.ts'
 import { call } from '#renderer/data/api-client.ts'
 import { contentTextsQuery, textIn } from '#renderer/data/content-texts.ts'
 import { languageAtom, viewerAtom } from '#renderer/data/session.ts'
-import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
+import { useInboxTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 import { useIsWindowOpen } from '#renderer/scenes/inbox/dates/use-is-window-open.ts'
 import classes from './failed-reason.module.css'
 import { failedMessageText, isUnnamedCode, isWholeText } from './failed-message-texts.ts'
@@ -14,7 +14,7 @@ import { useChat } from '#renderer/data/live/live.ts'
 
 /** The reason why the channel rejected a message, with what the user can do: the action that helps, and to discard it. */
 export function FailedReason({ message }: { message: Message }) {
-  const { t } = useTexts()
+  const { t } = useInboxTexts()
   const code = message.payloadFailed?.code
   const contentText = useContentText(code)
   const viewer = useAtomValue(viewerAtom)

@@ -14,7 +14,7 @@ import failedClasses from './failed-reason.module.css'
 import { refusedMessageText } from './failed-message-texts.ts'
 import type { Row } from '#renderer/scenes/inbox/conversation/rows.ts'
 import { allowResend } from './resend-attempts.ts'
-import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
+import { useInboxTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 import { currentLive, useChat, useOutgoing } from '#renderer/data/live/live.ts'
 import { focusComposer } from '#renderer/scenes/inbox/layout/composer-focus.ts'
 import { useMayWrite } from '#renderer/scenes/inbox/shared/use-message-box-lock.ts'
@@ -27,7 +27,7 @@ export const OutgoingBubble = memo(function OutgoingBubble({
 }: {
   row: Extract<Row, { kind: 'outgoing' }>
 }) {
-  const { t } = useTexts()
+  const { t } = useInboxTexts()
   const { entry } = row
   const { content, state, key } = entry
   const failed = state === 'failed'
@@ -85,7 +85,7 @@ function useIsBlocked({ contactId, key, state }: OutboxEntry): boolean {
 
 /** Why a message waits, and what the user can do. The buttons do nothing while the message is being sent. */
 function OutgoingActs({ entry, blocked }: { entry: OutboxEntry; blocked: boolean }) {
-  const { t } = useTexts()
+  const { t } = useInboxTexts()
   const { key, state, error } = entry
   const failed = state === 'failed'
   const isSending = state === 'sending'

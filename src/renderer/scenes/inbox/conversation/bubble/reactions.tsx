@@ -1,10 +1,10 @@
 import type { Message } from '#contract/entities/message.ts'
 import classes from './reactions.module.css'
-import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
+import { useInboxTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 
 /** The reactions on a message, at the lower edge of its bubble. */
 export function Reactions({ message }: { message: Message }) {
-  const { t } = useTexts()
+  const { t } = useInboxTexts()
   const shown = message.reactions.filter((reaction) => reaction.emoji !== '')
   if (shown.length === 0) return null
   return (

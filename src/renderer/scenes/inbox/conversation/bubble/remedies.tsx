@@ -21,7 +21,7 @@ import {
   templatesOpenAtom,
   templateToCorrectAtom,
 } from '#renderer/scenes/inbox/layout/sidebar-open.ts'
-import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
+import { useInboxTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 import classes from './failed-reason.module.css'
 import { ResendButton } from './resend-button.tsx'
 import { resendAsText, type ResendContext } from './resend-message.ts'
@@ -97,7 +97,7 @@ function RemedyButton({
   context,
   remedy,
 }: RemediesProps & { remedy: ChannelRemedy | undefined }) {
-  const { t, i18n } = useTexts()
+  const { t, i18n } = useInboxTexts()
   const { contact } = context
   if (!isShown(remedy) || !mayUse(remedy, message, context)) return null
   const remind = async () => {
@@ -183,7 +183,7 @@ function keepCaption({ groupId, id }: Contact, caption = ''): void {
 
 /** Removes a message that was not sent. */
 function DiscardButton({ message }: { message: Message }) {
-  const { t } = useTexts()
+  const { t } = useInboxTexts()
   const { busy, run } = useChange({
     send: () => deleteMessage(message),
     onDone: () => undefined,

@@ -8,7 +8,7 @@ import { peopleAtom } from '#renderer/scenes/inbox/people/user-names.ts'
 import { useQuotedText } from '#renderer/scenes/inbox/shared/message-texts.ts'
 import { PreviewIcon } from '#renderer/scenes/inbox/shared/preview-icon.tsx'
 import classes from './reply-quote.module.css'
-import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
+import { useInboxTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 import { currentLive, useMessage } from '#renderer/data/live/live.ts'
 
 export interface ReplyQuoteProps {
@@ -35,7 +35,7 @@ export function JumpToAnswered({
   author = '',
   children,
 }: JumpToAnsweredProps) {
-  const { t } = useTexts()
+  const { t } = useInboxTexts()
   const text = useQuotedText(messageId)
   const jump = t('inbox.message.toAnswered', {
     text: author === '' ? text : `${author}: ${text}`,
@@ -55,7 +55,7 @@ export function JumpToAnswered({
 
 /** Who wrote a message; empty if that is not known. */
 function useAuthorName(messageId: string): string {
-  const { t } = useTexts()
+  const { t } = useInboxTexts()
   const quoted = useMessage(messageId)
   const me = useAtomValue(userAtom)
   const people = useAtomValue(peopleAtom)

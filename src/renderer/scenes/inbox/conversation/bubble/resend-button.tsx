@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import type { Contact } from '#contract/entities/contact.ts'
 import type { Message } from '#contract/entities/message.ts'
 import { showError } from '#renderer/data/toasts.ts'
-import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
+import { useInboxTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 import classes from './failed-reason.module.css'
 import type { Resend } from './resend-message.ts'
 import { isResentAtom, resendMessage } from './resend-attempts.ts'
@@ -17,7 +17,7 @@ export interface ResendButtonProps {
 
 /** Resends a failed message, and shows that it was resent. */
 export function ResendButton({ contact, message, resend }: ResendButtonProps) {
-  const { t } = useTexts()
+  const { t } = useInboxTexts()
   const isResent = useAtomValue(useMemo(() => isResentAtom(message.id), [message.id]))
   if (resend === null) return null
   return (

@@ -4,7 +4,7 @@ import { lineCodes } from '#contract/errors.ts'
 import { channelError, type ChannelReason } from '#contract/rules/channel-errors.ts'
 import { nowAtom } from '#renderer/components/dates/clock.ts'
 import type { TextKey } from '#renderer/i18n/catalogue.ts'
-import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
+import { useInboxTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 import classes from './failed-reason.module.css'
 
 const reasonKeys: Partial<Record<ChannelReason, TextKey>> = {
@@ -14,7 +14,7 @@ const reasonKeys: Partial<Record<ChannelReason, TextKey>> = {
 
 /** Why a message is not sent yet: when the channel is called again, or that it is not known whether it was sent. */
 export function WaitingReason({ message: { id, payloadFailed } }: { message: Message }) {
-  const { t } = useTexts()
+  const { t } = useInboxTexts()
   if (payloadFailed === undefined) return null
   const { code, retryAt } = payloadFailed
   const error = channelError(code)
@@ -36,7 +36,7 @@ export function WaitingReason({ message: { id, payloadFailed } }: { message: Mes
 
 /** The time until the channel is called again, which counts down. */
 function Countdown({ id, until, textKey }: { id: string; until: string; textKey: TextKey }) {
-  const { t } = useTexts()
+  const { t } = useInboxTexts()
   const seconds = Math.ceil((Date.parse(until) - useAtomValue(nowAtom)) / 1_000)
   if (seconds <= 0) return null
   const time = seconds < 60 ? `${seconds} s` : `${Math.ceil(seconds / 60)} min`

@@ -5,7 +5,7 @@ import { can } from '#contract/policies/index.ts'
 import { viewerAtom } from '#renderer/data/session.ts'
 import { showError } from '#renderer/data/toasts.ts'
 import { useChat, useLive } from '#renderer/data/live/live.ts'
-import { useLineTerms } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { deleteMessage } from '#renderer/scenes/inbox/conversation/actions/message-mutations.ts'
 import classes from './failed-reason.module.css'
 
@@ -14,7 +14,7 @@ const SEARCHED = 100
 
 /** Below the newest message of a chat that waits for the line: how many wait, and the button that discards this one. */
 export default function WaitsForLine({ message }: { message: Message }) {
-  const { t } = useLineTerms()
+  const { t } = useTexts('lineTerms')
   const live = useLive()
   const viewer = useAtomValue(viewerAtom)
   const { id, contactId } = message

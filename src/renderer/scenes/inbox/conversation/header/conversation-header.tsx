@@ -27,7 +27,7 @@ import classes from './conversation-header.module.css'
 import { Following } from './following.tsx'
 import { WindowTimer } from '#renderer/scenes/inbox/dates/window-timer.tsx'
 import { Owner } from '#renderer/scenes/inbox/ownership/owner.tsx'
-import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
+import { useInboxTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 
 const Presence = lazy(() => import('./presence.tsx'))
 const PresenceAnnouncement = lazy(() => import('./presence-announcement.tsx'))
@@ -46,7 +46,7 @@ export const ConversationHeader = memo(function ConversationHeader({
   contact,
   onBack,
 }: ConversationHeaderProps) {
-  const { t } = useTexts()
+  const { t } = useInboxTexts()
   const acts = useChatActs()
   const [sidebarOpen, setSidebarOpen] = useAtom(sidebarOpenAtom)
   const presence = useAtomValue(presenceAtom)
@@ -156,7 +156,7 @@ export const ConversationHeader = memo(function ConversationHeader({
 
 /** Opens the menu with the chat's actions, for a header too narrow for their buttons. */
 function ChatMenuButton({ contactId }: { contactId: string }) {
-  const { t } = useTexts()
+  const { t } = useInboxTexts()
   const [at, setAt] = useState<{ x: number; y: number } | null>(null)
   return (
     <>

@@ -2,12 +2,12 @@ import { Tooltip } from '@mantine/core'
 import { IconBell } from '@tabler/icons-react'
 import type { Contact } from '#contract/entities/contact.ts'
 import { useChatActs } from '#renderer/scenes/inbox/actions/use-chat-actions.ts'
-import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
+import { useInboxTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 import classes from './following.module.css'
 
 /** Says that the viewer follows the chat; a press ends it. */
 export function Following({ contact }: { contact: Contact }) {
-  const { t } = useTexts()
+  const { t } = useInboxTexts()
   const { setFollowed } = useChatActs()
   return (
     <Tooltip label={t('inbox.follow.stop')}>

@@ -1,7 +1,7 @@
 import { Tooltip } from '@mantine/core'
 import { IconEye, IconPencil } from '@tabler/icons-react'
 import { firstName } from '#renderer/scenes/inbox/people/user-names.ts'
-import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
+import { useInboxTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 import classes from './presence.module.css'
 import { usePresenceText, type PresenceProps } from './use-presence-text.ts'
 
@@ -26,7 +26,7 @@ export default function Presence({ people }: PresenceProps) {
 }
 
 function Names({ people, areTyping }: PresenceProps & { areTyping?: true }) {
-  const { i18n } = useTexts()
+  const { i18n } = useInboxTexts()
   if (people.length === 0) return null
   const Icon = areTyping ? IconPencil : IconEye
   const list = new Intl.ListFormat(i18n.language, { style: 'narrow', type: 'conjunction' })

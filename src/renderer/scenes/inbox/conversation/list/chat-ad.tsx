@@ -8,7 +8,7 @@ import { call } from '#renderer/data/api-client.ts'
 import { viewerAtom } from '#renderer/data/session.ts'
 import { useMediaUrl } from '#renderer/data/use-media-url.ts'
 import { AdCard } from '#renderer/scenes/inbox/shared/ad-card.tsx'
-import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
+import { useInboxTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 import classes from './chat-ad.module.css'
 import { queryKeyOf } from '#renderer/data/query-keys.ts'
 
@@ -34,7 +34,7 @@ export function useChatAd(contactId: string, isFirstLoaded: boolean): ChatAd | u
 
 /** A card with the ad, above the first message of its chat. */
 export function ChatAdCard({ ad }: { ad: ChatAd }) {
-  const { t } = useTexts()
+  const { t } = useInboxTexts()
   const picture = useMediaUrl(ad.pictureUrl)
   const source = [t('inbox.conversation.adSource'), ad.campaign].filter((part) => part !== '')
   return (

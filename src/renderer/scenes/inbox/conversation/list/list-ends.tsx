@@ -2,12 +2,12 @@ import { useAtomValue } from 'jotai'
 import { Loading } from '#renderer/components/loading.tsx'
 import { ErrorNotice } from '#renderer/components/error-notice.tsx'
 import classes from './message-list.module.css'
-import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
+import { useInboxTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 import { conversationStatusAtom, currentLive } from '#renderer/data/live/live.ts'
 
 /** The notice above the first loaded message: older messages are loading, have failed to load, or do not exist. */
 export function OlderEnd({ hasOlder }: { hasOlder: boolean }) {
-  const { t } = useTexts()
+  const { t } = useInboxTexts()
   const { olderError } = useAtomValue(conversationStatusAtom)
   return (
     <div className={classes.older}>

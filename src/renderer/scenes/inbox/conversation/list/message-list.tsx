@@ -10,7 +10,7 @@ import {
   useState,
 } from 'react'
 import type { ConversationWindow } from '#renderer/data/live/store/conversation-window.ts'
-import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
+import { useInboxTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 import { adRoom, ChatAdCard, useChatAd } from './chat-ad.tsx'
 import { estimateHeight } from './estimate-row-height.ts'
 import { createSpeedMeter, messagesToFetch } from './fetch-ahead.ts'
@@ -36,7 +36,7 @@ import { countText } from '#renderer/components/count-text.ts'
 
 /** Scrolls to the newest message, and shows the number of unseen messages. */
 function JumpButton({ count, onJump }: { count: number; onJump: () => void }) {
-  const { t } = useTexts()
+  const { t } = useInboxTexts()
   const label =
     count === 0 ? t('inbox.conversation.jump') : t('inbox.conversation.jumpNew', { count })
   return (
@@ -69,7 +69,7 @@ export interface MessageListProps {
  * and the list follows new messages while it is at the bottom.
  */
 export const MessageList = memo(function MessageList({ contactId, window }: MessageListProps) {
-  const { t } = useTexts()
+  const { t } = useInboxTexts()
   const scroller = useRef<HTMLDivElement>(null)
   const live = useLive()
   const unread = useUnreadAtOpening(contactId, window)

@@ -2,7 +2,7 @@ import { UnstyledButton } from '@mantine/core'
 import { useAtomValue, useSetAtom } from 'jotai'
 import { memo } from 'react'
 import { todayAtom } from '#renderer/components/dates/clock.ts'
-import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
+import { useInboxTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 import { ErrorBoundary } from '#renderer/components/error-boundary.tsx'
 import { dayText } from '#renderer/components/dates/times.ts'
 import { Bubble } from '#renderer/scenes/inbox/conversation/bubble/bubble.tsx'
@@ -30,7 +30,7 @@ export const RowView = memo(function RowView(props: RowViewProps) {
 
 /** Instead of a row that throws: the other rows stay. */
 function FailedRow() {
-  const { t } = useTexts()
+  const { t } = useInboxTexts()
   return (
     <div className={classes.day}>
       <span className={classes.pill}>{t('inbox.messageActions.notShown')}</span>
@@ -39,7 +39,7 @@ function FailedRow() {
 }
 
 function RowOfKind({ row, tabbable }: RowViewProps) {
-  const { t } = useTexts()
+  const { t } = useInboxTexts()
   switch (row.kind) {
     case 'message':
     case 'album':
@@ -66,7 +66,7 @@ function RowOfKind({ row, tabbable }: RowViewProps) {
 }
 
 function useDayText(at: string): string {
-  const { t, i18n } = useTexts()
+  const { t, i18n } = useInboxTexts()
   const today = useAtomValue(todayAtom)
   const names = { today: t('inbox.days.today'), yesterday: t('inbox.days.yesterday') }
   return dayText(at, today, i18n.language, names)
@@ -77,7 +77,7 @@ function useDayText(at: string): string {
  * because a feed may contain nothing but articles; the chat's menu and the palette have the same action.
  */
 function DayButton({ at }: { at: string }) {
-  const { t } = useTexts()
+  const { t } = useInboxTexts()
   const day = useDayText(at)
   const isExtended = useAtomValue(isExtendedAtom)
   const openDialog = useSetAtom(inboxDialogAtom)

@@ -10,7 +10,7 @@ import {
   messageMenuAtom,
 } from '#renderer/scenes/inbox/conversation/actions/focused-message.ts'
 import { isMac, keyOf, matchesShortcut } from '#renderer/components/shortcut-keys.ts'
-import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
+import { useInboxTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 import { currentLive } from '#renderer/data/live/live.ts'
 
 /**
@@ -19,7 +19,7 @@ import { currentLive } from '#renderer/data/live/live.ts'
  */
 export function useMessageKeys(jump: () => Promise<void>) {
   const openMenu = useSetAtom(messageMenuAtom)
-  const { t } = useTexts()
+  const { t } = useInboxTexts()
   const perform = ({ isAvailable, perform: act }: MessageAction) => {
     const context = focusedMessageContext()
     if (context !== null && isAvailable(context)) act(context.message, t)

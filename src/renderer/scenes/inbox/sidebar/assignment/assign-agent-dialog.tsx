@@ -14,7 +14,7 @@ import { Loading } from '#renderer/components/loading.tsx'
 import { StatusDot } from '#renderer/components/status-dot.tsx'
 import { showToast } from '#renderer/data/toasts.ts'
 import { literals } from '#renderer/i18n/literals.ts'
-import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
+import { useInboxTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 import { useChange } from '#renderer/data/use-change.ts'
 import { assignAgent } from '#renderer/scenes/inbox/ownership/assignment-mutations.ts'
 import { Choice } from '#renderer/scenes/inbox/dialogs/radio-choice.tsx'
@@ -33,7 +33,7 @@ export interface AssignDialogProps {
 
 /** Assigns the chat to one of the agents that the viewer may assign it to. */
 export function AssignAgentDialog({ contact, viewer, onClose }: AssignDialogProps) {
-  const { t, i18n } = useTexts()
+  const { t, i18n } = useInboxTexts()
   const { people, error: missing, retry } = usePeople()
   const names = useNames()
   const [chosen, setChosen] = useState<string | null>(null)

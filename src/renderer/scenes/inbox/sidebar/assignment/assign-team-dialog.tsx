@@ -11,7 +11,7 @@ import { ErrorNotice } from '#renderer/components/error-notice.tsx'
 import { membersAtom } from '#renderer/data/session.ts'
 import { showToast } from '#renderer/data/toasts.ts'
 import { literals } from '#renderer/i18n/literals.ts'
-import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
+import { useInboxTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 import { useChange } from '#renderer/data/use-change.ts'
 import { assignTeam, unassignTeam } from '#renderer/scenes/inbox/ownership/assignment-mutations.ts'
 import type { AssignDialogProps } from './assign-agent-dialog.tsx'
@@ -25,7 +25,7 @@ import { useNames, useTeams } from '#renderer/scenes/inbox/people/people-names.t
  * unassigning in the team modals.
  */
 export function AssignTeamDialog({ contact, viewer, onClose }: AssignDialogProps) {
-  const { t } = useTexts()
+  const { t } = useInboxTexts()
   const names = useNames()
   const members = useAtomValue(membersAtom)
   const { teams, loading, error: missing, retry } = useTeams()

@@ -16,7 +16,7 @@ import {
   assignmentActions,
 } from '#renderer/scenes/inbox/actions/assignment-actions.ts'
 import { peopleAtom } from '#renderer/scenes/inbox/people/user-names.ts'
-import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
+import { useInboxTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 import { sinceText } from '#renderer/components/dates/times.ts'
 import classes from './assigned-agent.module.css'
 import { AssignmentHistory } from './assignment-history.tsx'
@@ -30,7 +30,7 @@ export interface AssignedAgentProps {
 
 /** The assigned agent and team with their dates, and the assignment actions. */
 export function AssignedAgent({ contact, viewer }: AssignedAgentProps) {
-  const { t } = useTexts()
+  const { t } = useInboxTexts()
   const [history, setHistory] = useState(false)
   const maySeeHistory = can(viewer, 'assignment.history', contact)
   return (
@@ -57,7 +57,7 @@ export function AssignedAgent({ contact, viewer }: AssignedAgentProps) {
  * The agent with their service status, or the text for no agent. Then the team. Both have the date of the assignment.
  */
 function Agent({ contact }: { contact: Contact }) {
-  const { t } = useTexts()
+  const { t } = useInboxTexts()
   const people = useAtomValue(peopleAtom)
   const today = useAtomValue(todayAtom)
   const names = useNames([contact.userId])
@@ -104,7 +104,7 @@ const items = ['assign', 'assignTeam', 'releaseToTeam', 'release'] as const
 
 /** The menu of assignment actions (specification, section 6). It is left out if it would be empty. */
 function Actions({ contact, viewer }: AssignedAgentProps) {
-  const { t } = useTexts()
+  const { t } = useInboxTexts()
   const teamCount = useTeams().teams?.length ?? 0
   const offered = items.filter((kind) => assignmentActions[kind].may(viewer, contact, teamCount))
   if (offered.length === 0) return null

@@ -9,7 +9,7 @@ import { groupAtom } from '#renderer/data/session.ts'
 import { showToast } from '#renderer/data/toasts.ts'
 import { successName } from '#renderer/scenes/inbox/actions/assignment-actions.ts'
 import type { AssignmentDialogKind } from '#renderer/scenes/inbox/dialogs/inbox-dialog-atom.ts'
-import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
+import { useInboxTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 import { AssignAgentDialog } from './assign-agent-dialog.tsx'
 import { AssignTeamDialog } from './assign-team-dialog.tsx'
 import {
@@ -38,7 +38,7 @@ export const assignmentDialogs: Readonly<
 }
 
 function ReleaseToTeam({ contact, onClose }: DialogProps) {
-  const { t } = useTexts()
+  const { t } = useInboxTexts()
   const names = useNames()
   return (
     <AskFirst
@@ -55,7 +55,7 @@ function ReleaseToTeam({ contact, onClose }: DialogProps) {
 }
 
 function Release({ contact, onClose }: DialogProps) {
-  const { t } = useTexts()
+  const { t } = useInboxTexts()
   return (
     <AskFirst
       title={t('inbox.sidebar.agent.releaseTitle')}
@@ -69,7 +69,7 @@ function Release({ contact, onClose }: DialogProps) {
 }
 
 function useRelease(contact: Contact, how: { toTeam: boolean }) {
-  const { t } = useTexts()
+  const { t } = useInboxTexts()
   return async () => {
     await releaseChat(contact, how)
     // Show the result as a toast, because the chat may disappear for this user.
@@ -78,7 +78,7 @@ function useRelease(contact: Contact, how: { toTeam: boolean }) {
 }
 
 function MarkSuccess({ contact, onClose }: DialogProps) {
-  const { t } = useTexts()
+  const { t } = useInboxTexts()
   const status = successName(t)
   const sends = useRatingText(contact)
   return (
@@ -101,7 +101,7 @@ function MarkSuccess({ contact, onClose }: DialogProps) {
 
 /** Says whether the customer gets the rating question now, and its text; null in a group that does not ask. */
 function useRatingText(contact: Contact): string | null {
-  const { t } = useTexts()
+  const { t } = useInboxTexts()
   const group = useAtomValue(groupAtom)
   const now = useAtomValue(nowAtom)
   if (group === null) return null
@@ -113,7 +113,7 @@ function useRatingText(contact: Contact): string | null {
 }
 
 function ArchiveStatus({ contact, onClose }: DialogProps) {
-  const { t } = useTexts()
+  const { t } = useInboxTexts()
   const status = t('inbox.sidebar.status.inProgress')
   return (
     <AskFirst

@@ -4,14 +4,14 @@ import type { Contact } from '#contract/entities/contact.ts'
 import { currentRow, isTeamRow } from '#contract/rules/assignment-history.ts'
 import { Dialog } from '#renderer/components/dialog.tsx'
 import { literals } from '#renderer/i18n/literals.ts'
-import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
+import { useInboxTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 import { historyTime } from '#renderer/components/dates/times.ts'
 import classes from './assignment-history.module.css'
 import { useNames, type Names } from '#renderer/scenes/inbox/people/people-names.ts'
 
 /** A dialog with all agents and teams to which the chat was assigned, latest first. */
 export function AssignmentHistory({ contact, onClose }: { contact: Contact; onClose: () => void }) {
-  const { t } = useTexts()
+  const { t } = useInboxTexts()
   const names = useNames(contact.userTagIds.flatMap(peopleOf))
   const active = currentRow(contact)
   const rows = contact.userTagIds.map((entry, index) => ({

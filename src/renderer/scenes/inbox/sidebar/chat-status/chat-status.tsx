@@ -8,7 +8,7 @@ import {
   assignmentActions,
   successName,
 } from '#renderer/scenes/inbox/actions/assignment-actions.ts'
-import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
+import { useInboxTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 import classes from './chat-status.module.css'
 import { Section } from '#renderer/scenes/inbox/sidebar/section.tsx'
 
@@ -23,7 +23,7 @@ const colors = { none: 'gray', pending: 'red', inProgress: 'orange', success: 'g
 
 /** The chat's status and the actions that change it. */
 export function ChatStatus({ contact, viewer }: { contact: Contact; viewer: Viewer }) {
-  const { t } = useTexts()
+  const { t } = useInboxTexts()
   const kind = statusKind(statusOf(contact))
   return (
     <Section title={t('inbox.sidebar.status.title')}>

@@ -8,7 +8,7 @@ import { Notice } from '#renderer/components/error-notice.tsx'
 import { groupAtom } from '#renderer/data/session.ts'
 import { showToast } from '#renderer/data/toasts.ts'
 import { literals } from '#renderer/i18n/literals.ts'
-import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
+import { useInboxTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 import { useIsShown } from '#renderer/data/use-is-shown.ts'
 import { setStatusTags } from '#renderer/scenes/inbox/ownership/assignment-mutations.ts'
 import { DialogButtons } from '#renderer/components/dialog-buttons.tsx'
@@ -19,7 +19,7 @@ import classes from '#renderer/scenes/inbox/dialogs/dialogs.module.css'
  * offers the tags that the chat had when the dialog was opened.
  */
 export function StatusTagsDialog({ contact, onClose }: { contact: Contact; onClose: () => void }) {
-  const { t } = useTexts()
+  const { t } = useInboxTexts()
   const group = useAtomValue(groupAtom)
   const [atOpening] = useState(contact)
   const [ticked, setTicked] = useState<readonly string[]>(() => currentStatusTags(contact))

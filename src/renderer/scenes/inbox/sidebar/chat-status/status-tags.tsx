@@ -8,14 +8,14 @@ import { Dialog } from '#renderer/components/dialog.tsx'
 import { groupAtom } from '#renderer/data/session.ts'
 import { literals } from '#renderer/i18n/literals.ts'
 import { inboxDialogAtom } from '#renderer/scenes/inbox/dialogs/inbox-dialog-atom.ts'
-import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
+import { useInboxTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 import { historyTime } from '#renderer/components/dates/times.ts'
 import { Section, SectionAction, SectionActions } from '#renderer/scenes/inbox/sidebar/section.tsx'
 import classes from './chat-status.module.css'
 
 /** The chat's current status tags, and their history. Shown even if the group does not use chat statuses. */
 export function StatusTags({ contact, viewer }: { contact: Contact; viewer: Viewer }) {
-  const { t } = useTexts()
+  const { t } = useInboxTexts()
   const group = useAtomValue(groupAtom)
   const openDialog = useSetAtom(inboxDialogAtom)
   const [showsHistory, setShowsHistory] = useState(false)
@@ -52,7 +52,7 @@ export function StatusTags({ contact, viewer }: { contact: Contact; viewer: View
 
 /** All status tags that the chat has had, newest first. */
 function StatusTagsHistory({ contact, onClose }: { contact: Contact; onClose: () => void }) {
-  const { t } = useTexts()
+  const { t } = useInboxTexts()
   return (
     <Dialog title={t('inbox.sidebar.status.tagsHistory')} onClose={onClose}>
       {contact.chatStatusTags.length === 0 ? (

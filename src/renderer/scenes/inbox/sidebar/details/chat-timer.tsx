@@ -4,14 +4,14 @@ import type { Contact } from '#contract/entities/contact.ts'
 import { limits } from '#contract/limits.ts'
 import { todayAtom } from '#renderer/components/dates/clock.ts'
 import { WindowTimer } from '#renderer/scenes/inbox/dates/window-timer.tsx'
-import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
+import { useInboxTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 import { sinceText } from '#renderer/components/dates/times.ts'
 import { useIsWindowOpen } from '#renderer/scenes/inbox/dates/use-is-window-open.ts'
 import { Section } from '#renderer/scenes/inbox/sidebar/section.tsx'
 
 /** A countdown of the chat's 24-hour window and the time when the window ends. */
 export function ChatTimer({ contact }: { contact: Contact }) {
-  const { t } = useTexts()
+  const { t } = useInboxTexts()
   const today = useAtomValue(todayAtom)
   const { lastContactResponseAt: since } = contact
   const isOpen = useIsWindowOpen(since)

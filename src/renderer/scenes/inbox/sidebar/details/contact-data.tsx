@@ -7,7 +7,7 @@ import { ContactValue } from '#renderer/components/external-link.tsx'
 import { todayAtom } from '#renderer/components/dates/clock.ts'
 import { monthDayText } from '#renderer/components/dates/times.ts'
 import { openExternal } from '#renderer/data/open-external.ts'
-import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
+import { useInboxTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 import classes from './contact-data.module.css'
 import { Section } from '#renderer/scenes/inbox/sidebar/section.tsx'
 
@@ -22,7 +22,7 @@ const labels = {
 
 /** Name, e-mail, phone, brand and custom fields. Empty fields are left out. */
 export function ContactData({ contact, action }: { contact: Contact; action?: ReactNode }) {
-  const { t, i18n } = useTexts()
+  const { t, i18n } = useInboxTexts()
   const now = useAtomValue(todayAtom)
   const rows = contactData(contact).map((datum) => ({
     label:

@@ -3,12 +3,12 @@ import type { Contact, GroupChatMember } from '#contract/entities/contact.ts'
 import { isEmptyName } from '#contract/rules/contact-name.ts'
 import { phoneText } from '#contract/rules/phone-text.ts'
 import { Avatar } from '#renderer/components/avatar.tsx'
-import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
+import { useInboxTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 import { Section } from '#renderer/scenes/inbox/sidebar/section.tsx'
 
 /** The people in a group chat of the channel. */
 export function Members({ contact }: { contact: Contact }) {
-  const { t } = useTexts()
+  const { t } = useInboxTexts()
   return (
     <Section
       title={t('inbox.sidebar.members')}
@@ -33,7 +33,7 @@ function MemberRow({
   isAdmin,
   countryCode,
 }: GroupChatMember & Pick<Contact, 'countryCode'>) {
-  const { t } = useTexts()
+  const { t } = useInboxTexts()
   const isNameless = isEmptyName(name)
   const number = phoneText({ phone, countryCode })
   return (

@@ -5,7 +5,7 @@ import type { RegistrationOrigin as Origin } from '#contract/entities/registrati
 import { originText } from '#contract/rules/registration-origin.ts'
 import { groupAtom } from '#renderer/data/session.ts'
 import type { TextKey } from '#renderer/i18n/catalogue.ts'
-import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
+import { useInboxTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 import { Section } from '#renderer/scenes/inbox/sidebar/section.tsx'
 
 const origins = {
@@ -20,7 +20,7 @@ const origins = {
  * name is shown.
  */
 export function RegistrationOrigin({ contact }: { contact: Contact }) {
-  const { t } = useTexts()
+  const { t } = useInboxTexts()
   const sourceInputs = useAtomValue(groupAtom)?.sourceInputs ?? []
   const text = originText(contact, { sourceInputs }, (kind) => t(origins[kind]))
   return (

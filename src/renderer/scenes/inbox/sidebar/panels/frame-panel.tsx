@@ -8,7 +8,7 @@ import { mayFrame, webOrigin } from '#contract/rules/frame-address.ts'
 import { EmptyState } from '#renderer/components/empty-state.tsx'
 import { call } from '#renderer/data/api-client.ts'
 import { connectionAtom, languageAtom, realtimeAtom } from '#renderer/data/session.ts'
-import { useSidePanelTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import classes from './frame-panel.module.css'
 import { PanelPlaceholder } from './panel-state.tsx'
 import { queryKeyOf } from '#renderer/data/query-keys.ts'
@@ -27,7 +27,7 @@ export interface FramePanelProps {
  * response reloads the web page, even if the address is the same.
  */
 export default function FramePanel({ tab, label, groupId }: FramePanelProps) {
-  const { t } = useSidePanelTexts()
+  const { t } = useTexts('sidePanel')
   const allowed = useAtomValue(connectionAtom)?.frames ?? []
   const language = useAtomValue(languageAtom)
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()

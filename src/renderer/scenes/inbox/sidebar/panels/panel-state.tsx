@@ -7,7 +7,7 @@ import { ErrorNotice } from '#renderer/components/error-notice.tsx'
 import { Skeleton } from '#renderer/components/skeleton.tsx'
 import { ApiError } from '#renderer/data/api-error.ts'
 import { connectionAtom } from '#renderer/data/session.ts'
-import { useSidePanelTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 
 /** Whether the backend has this optional service; false while there is no connection. */
 export function useHasService(service: OptionalService): boolean {
@@ -16,7 +16,7 @@ export function useHasService(service: OptionalService): boolean {
 
 /** Shown if the backend lacks the service of the panel. */
 export function NotAvailable() {
-  const { t } = useSidePanelTexts()
+  const { t } = useTexts('sidePanel')
   return (
     <EmptyState
       icon={IconPlugOff}

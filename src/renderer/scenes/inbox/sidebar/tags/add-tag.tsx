@@ -2,7 +2,7 @@ import { Popover } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import type { Tag } from '#contract/entities/tag.ts'
-import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
+import { useInboxTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 import type { TagPickerProps } from './tag-picker.tsx'
 import classes from './tags.module.css'
 
@@ -10,7 +10,7 @@ const TagPicker = lazy(() => import('./tag-picker.tsx'))
 
 /** The button after the contact's tags. It opens the tag picker. */
 export function AddTag({ onPick, ...picker }: TagPickerProps) {
-  const { t } = useTexts()
+  const { t } = useInboxTexts()
   const [opened, setOpened] = useState(false)
   const pick = (tag: Tag) => {
     setOpened(false)

@@ -1,7 +1,7 @@
 import { Flex } from '@mantine/core'
 import type { Tag } from '#contract/entities/tag.ts'
 import { TagChip } from '#renderer/components/tag-chip.tsx'
-import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
+import { useInboxTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 
 export interface ContactTagProps {
   tag: Tag
@@ -15,7 +15,7 @@ export interface ContactTagProps {
 
 /** One of the contact's tags in a list; its tooltip names the user who added it. */
 export function ContactTag({ tag, by, pending, onRemove }: ContactTagProps) {
-  const { t } = useTexts()
+  const { t } = useInboxTexts()
   const { name } = tag
   const title = by === undefined ? name : `${name} · ${t('inbox.tags.by', { name: by })}`
   return (

@@ -8,7 +8,7 @@ import { Dialog } from '#renderer/components/dialog.tsx'
 import { ErrorNotice } from '#renderer/components/error-notice.tsx'
 import { Loading } from '#renderer/components/loading.tsx'
 import { tagsQuery } from '#renderer/data/tag-queries.ts'
-import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
+import { useInboxTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 import { TagTroubleNotice } from './tag-error-notice.tsx'
 import { contactTagsQuery, createTag } from './tag-mutations.ts'
 import TagPicker from './tag-picker.tsx'
@@ -23,7 +23,7 @@ export interface TagDialogProps {
 
 /** Adds a tag to a contact whose sidebar may be closed. The field has the focus, and Enter adds the tag. */
 export function TagDialog({ contact, viewer, onClose }: TagDialogProps) {
-  const { t } = useTexts()
+  const { t } = useInboxTexts()
   const tags = useQuery(tagsQuery(contact.groupId))
   const carried = useQuery(contactTagsQuery(contact))
   const sends = useTriggerTexts(contact, viewer)

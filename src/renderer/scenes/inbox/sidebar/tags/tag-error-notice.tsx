@@ -1,5 +1,5 @@
 import { ErrorNotice, Notice } from '#renderer/components/error-notice.tsx'
-import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
+import { useInboxTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 import type { TagTrouble } from './tag-retries.ts'
 import { notSentText } from './use-tag-error.ts'
 
@@ -8,7 +8,7 @@ import { notSentText } from './use-tag-error.ts'
  * Only the sending can be repeated.
  */
 export function TagTroubleNotice({ trouble }: { trouble: TagTrouble }) {
-  const { t } = useTexts()
+  const { t } = useInboxTexts()
   if (trouble.kind === 'change') return <ErrorNotice error={trouble.error} />
   const { error, retry } = trouble
   return (

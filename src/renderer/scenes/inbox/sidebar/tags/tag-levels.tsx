@@ -10,7 +10,7 @@ import { ErrorNotice } from '#renderer/components/error-notice.tsx'
 import { Skeleton } from '#renderer/components/skeleton.tsx'
 import { levelsQuery, levelTagsQuery } from '#renderer/data/tag-queries.ts'
 import { groupAtom } from '#renderer/data/session.ts'
-import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
+import { useInboxTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 import { Section } from '#renderer/scenes/inbox/sidebar/section.tsx'
 import { clearLevel, setLevel, tagsRefetched } from './tag-mutations.ts'
 import classes from './tag-levels.module.css'
@@ -22,7 +22,7 @@ import { useTagTrouble } from './use-tag-error.ts'
  * of the next level.
  */
 export function TagLevels({ contact, viewer }: { contact: Contact; viewer: Viewer }) {
-  const { t } = useTexts()
+  const { t } = useInboxTexts()
   const group = useAtomValue(groupAtom)
   const levels = useQuery(levelsQuery(contact.groupId))
   const tags = useQuery(levelTagsQuery(contact.groupId))
@@ -108,7 +108,7 @@ function Answers({ contact, viewer, setup, isLoading }: AnswersProps) {
 
 /** A level with its answer, for viewers who may not change it. */
 function Given({ view: { level, chosen } }: { view: LevelView }) {
-  const { t } = useTexts()
+  const { t } = useInboxTexts()
   return (
     <p className={classes.level}>
       <span className={classes.name}>{level.name}</span>
@@ -131,7 +131,7 @@ interface AnswerProps {
 }
 
 function Answer({ view, before, busy, blocked, shown, onAnswer }: AnswerProps) {
-  const { t } = useTexts()
+  const { t } = useInboxTexts()
   const id = useId()
   const { level, options, disabled } = view
   // List the current answer even if it could no longer be chosen.

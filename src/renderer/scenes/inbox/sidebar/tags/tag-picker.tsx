@@ -12,7 +12,7 @@ import {
 } from '#renderer/components/listbox.tsx'
 import { hueOf } from '#renderer/components/hue.ts'
 import { showError } from '#renderer/data/toasts.ts'
-import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
+import { useInboxTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 import { useIsShown } from '#renderer/data/use-is-shown.ts'
 import { matchTags } from './tag-matches.ts'
 import classes from './tag-picker.module.css'
@@ -33,7 +33,7 @@ export interface TagPickerProps {
  * Finds a tag by its label, or creates one. The arrow keys move between the options, and Enter picks the active option.
  */
 export default function TagPicker({ tags, choices, onPick, sends, create }: TagPickerProps) {
-  const { t } = useTexts()
+  const { t } = useInboxTexts()
   const listId = useId()
   const [text, setText] = useState('')
   /** The index of the option that the user made active by key or mouse; null until then, and after each typed text. */

@@ -7,7 +7,7 @@ import { ErrorNotice } from '#renderer/components/error-notice.tsx'
 import { Skeleton } from '#renderer/components/skeleton.tsx'
 import { tagsQuery } from '#renderer/data/tag-queries.ts'
 import { literals } from '#renderer/i18n/literals.ts'
-import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
+import { useInboxTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 import { AddTag } from './add-tag.tsx'
 import { Section } from '#renderer/scenes/inbox/sidebar/section.tsx'
 import { contactTagsQuery, createTag } from './tag-mutations.ts'
@@ -18,7 +18,7 @@ import { useTagChanges } from './use-tag-changes.ts'
 
 /** The contact's tags that the viewer may see; the service returns only those. */
 export function Tags({ contact, viewer }: { contact: Contact; viewer: Viewer }) {
-  const { t } = useTexts()
+  const { t } = useInboxTexts()
   const tags = useQuery(tagsQuery(contact.groupId))
   const carried = useQuery(contactTagsQuery(contact))
   const retry = () => void Promise.all([tags.refetch(), carried.refetch()])
@@ -49,7 +49,7 @@ interface ChipsProps {
 }
 
 function Chips({ contact, viewer, tags, carried }: ChipsProps) {
-  const { t } = useTexts()
+  const { t } = useInboxTexts()
   const { adding, removing, trouble, add, remove } = useTagChanges(contact)
   const sends = useTriggerTexts(contact, viewer)
   const mayChange = can(viewer, 'contact.tag', contact)

@@ -10,7 +10,7 @@ import {
   mediaTemplatesQuery,
   quickTemplatesQuery,
 } from '#renderer/data/templates/template-queries.ts'
-import { useTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
+import { useInboxTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 
 /**
  * Texts that name the templates sent when a tag is added.
@@ -20,7 +20,7 @@ export function useTriggerTexts(
   contact: Contact,
   viewer: Viewer,
 ): (tagName: string) => string | null {
-  const { t } = useTexts()
+  const { t } = useInboxTexts()
   const triggers = useAtomValue(connectionAtom)?.tagTriggers ?? []
   const enabled = triggers.length > 0 && can(viewer, 'message.sendTemplate', contact)
   const { groupId } = contact

@@ -9,7 +9,7 @@ import { call } from '#renderer/data/api-client.ts'
 import { queryKeyOf } from '#renderer/data/query-keys.ts'
 import { showToast } from '#renderer/data/toasts.ts'
 import { useChange } from '#renderer/data/use-change.ts'
-import { useLineHealthTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 
 /** How often to ask whether messages still wait, ms. */
 const EVERY_MS = 1_000
@@ -27,7 +27,7 @@ interface DisconnectProps {
  * stays open until none waits.
  */
 export function DisconnectDialog({ groupId, health, onClose }: DisconnectProps) {
-  const { t } = useLineHealthTexts()
+  const { t } = useTexts('lineTerms', 'lineHealth')
   const phone = linePhoneText(health.phone)
   const maySend = health.status.state === 'connected'
   const [typed, setTyped] = useState('')

@@ -3,7 +3,7 @@ import { useAtomValue } from 'jotai'
 import type { LineGrade, LineHealth } from '#contract/entities/line-health.ts'
 import { todayAtom } from '#renderer/components/dates/clock.ts'
 import { monthDayText } from '#renderer/components/dates/times.ts'
-import { useLineHealthTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { Card } from './card.tsx'
 import { gradesByDay } from './grades-by-day.ts'
 import classes from './line-health.module.css'
@@ -11,7 +11,7 @@ import { gradeKeys } from './state-strip.tsx'
 
 /** The quality of each day since the line was connected, at most of the last 60 days. */
 export function GradesCard({ health }: { health: LineHealth }) {
-  const { t, language } = useLineHealthTexts()
+  const { t, language } = useTexts('lineTerms', 'lineHealth')
   const today = useAtomValue(todayAtom)
   const days = gradesByDay(health.grades, health.connectedAt, today)
   const title = t('lineHealth:health.quality')

@@ -5,7 +5,7 @@ import type { LineEntry } from '#contract/entities/line-health.ts'
 import { providerName } from '#contract/rules/line-providers.ts'
 import { todayAtom } from '#renderer/components/dates/clock.ts'
 import { momentText } from '#renderer/components/dates/times.ts'
-import { useLineHealthTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { lineEntryText } from '#renderer/i18n/line-terms.ts'
 import { Card } from './card.tsx'
 import classes from './line-health.module.css'
@@ -21,7 +21,7 @@ interface EntriesProps {
 
 /** What happened to the line, and who did it. */
 export function HistoryCard({ entries, provider }: EntriesProps) {
-  const { t } = useLineHealthTexts()
+  const { t } = useTexts('lineTerms', 'lineHealth')
   const [isOpen, setOpen] = useState(false)
   const title = t('lineHealth:health.history')
   return (
@@ -52,7 +52,7 @@ export function HistoryCard({ entries, provider }: EntriesProps) {
 }
 
 function Entries({ entries, provider }: EntriesProps) {
-  const { t, language } = useLineHealthTexts()
+  const { t, language } = useTexts('lineTerms', 'lineHealth')
   const today = useAtomValue(todayAtom)
   if (entries.length === 0) return <p className={classes.row}>{t('lineHealth:health.noHistory')}</p>
   return (

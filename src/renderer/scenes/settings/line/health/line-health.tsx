@@ -14,7 +14,7 @@ import { isLineRepairOpenAtom } from '#renderer/data/line-status.ts'
 import { queryKeyOf } from '#renderer/data/query-keys.ts'
 import { showError } from '#renderer/data/toasts.ts'
 import { useChange } from '#renderer/data/use-change.ts'
-import { useLineHealthTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { GradesCard } from './grades-card.tsx'
 import { HistoryCard } from './history-card.tsx'
 import classes from './line-health.module.css'
@@ -25,7 +25,7 @@ import { WebhooksCard } from './webhooks-card.tsx'
 
 /** How the group's line is: its state and limits, what it sent and received, and its history. */
 export function LineHealthScreen({ group, viewer }: { group: Group; viewer: Viewer }) {
-  const { t } = useLineHealthTexts()
+  const { t } = useTexts('lineTerms', 'lineHealth')
   const { id } = group
   const health = useQuery({
     queryKey: queryKeyOf('line', id, 'health'),
@@ -67,7 +67,7 @@ interface ActionsProps {
 }
 
 function Actions({ groupId, health }: ActionsProps) {
-  const { t } = useLineHealthTexts()
+  const { t } = useTexts('lineTerms', 'lineHealth')
   const setRepairing = useSetAtom(isLineRepairOpenAtom)
   const { state } = health.status
   const queryClient = useQueryClient()

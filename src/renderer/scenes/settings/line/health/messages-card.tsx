@@ -11,7 +11,7 @@ import { numberFormats } from '#renderer/components/number-formats.ts'
 import { call } from '#renderer/data/api-client.ts'
 import { contentTextsQuery, textIn } from '#renderer/data/content-texts.ts'
 import { languageAtom } from '#renderer/data/session.ts'
-import { useLineHealthTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { Card } from './card.tsx'
 import classes from './line-health.module.css'
 
@@ -20,7 +20,7 @@ const REASONS_MAX = 5
 
 /** What became of the messages of the last 24 hours, and why some failed. */
 export function MessagesCard({ health }: { health: LineHealth }) {
-  const { t, language } = useLineHealthTexts()
+  const { t, language } = useTexts('lineTerms', 'lineHealth')
   const { count, percent } = numberFormats(language)
   const { delivered, read, underWay, failed } = health.messages
   const sent = delivered + underWay + failed
@@ -93,7 +93,7 @@ function remedyOf(code: number | undefined): keyof typeof remedyKeys {
 }
 
 function Failures({ failures, provider }: Pick<LineHealth, 'failures' | 'provider'>) {
-  const { t, language } = useLineHealthTexts()
+  const { t, language } = useTexts('lineTerms', 'lineHealth')
   const { count } = numberFormats(language)
   const texts = useQuery(
     contentTextsQuery(useAtomValue(languageAtom), (spoken) =>

@@ -16,13 +16,13 @@ import { dateTimeText, monthDayText, sinceText } from '#renderer/components/date
 import { linePhoneText } from '#renderer/components/group-form/line-phone-text.ts'
 import { numberFormats } from '#renderer/components/number-formats.ts'
 import { SignalBars } from '#renderer/components/signal-bars.tsx'
-import { useLineHealthTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { troubleText } from '#renderer/i18n/line-terms.ts'
 import classes from './line-health.module.css'
 
 /** The state, number, quality, limit and speed of the line. */
 export function StateStrip({ health }: { health: LineHealth }) {
-  const { t } = useLineHealthTexts()
+  const { t } = useTexts('lineTerms', 'lineHealth')
   return (
     <dl className={classes.strip}>
       <StateCell health={health} />
@@ -70,7 +70,7 @@ function Cell({
 }
 
 function StateCell({ health: { status, restrictedUntil } }: { health: LineHealth }) {
-  const { t } = useLineHealthTexts()
+  const { t } = useTexts('lineTerms', 'lineHealth')
   const today = useAtomValue(todayAtom)
   const { state, since, byName, stopCode, until = restrictedUntil } = status
   const label = t('lineHealth:health.state')
@@ -134,7 +134,7 @@ function StateCell({ health: { status, restrictedUntil } }: { health: LineHealth
 }
 
 function NameNote({ health: { name, nameDecision } }: { health: LineHealth }) {
-  const { t } = useLineHealthTexts()
+  const { t } = useTexts('lineTerms', 'lineHealth')
   if (nameDecision === undefined) return <>{name}</>
   if (nameDecision === 'APPROVED') return <>{t('lineHealth:health.nameApproved', { name })}</>
   if (nameDecision === 'REJECTED') return <>{t('lineHealth:health.nameRejected', { name })}</>
@@ -151,7 +151,7 @@ export const gradeKeys = {
 const bars = { GREEN: 3, YELLOW: 2, RED: 1, UNKNOWN: 0 } as const
 
 function GradeCell({ health: { grades } }: { health: LineHealth }) {
-  const { t, language } = useLineHealthTexts()
+  const { t, language } = useTexts('lineTerms', 'lineHealth')
   const today = useAtomValue(todayAtom)
   const last = grades.at(-1)
   const grade = last?.grade ?? 'UNKNOWN'
@@ -168,7 +168,7 @@ function GradeCell({ health: { grades } }: { health: LineHealth }) {
 
 /** The people to whom the group wrote first. Bandeja counts them; the provider only says how many there may be. */
 function LimitCell({ health: { people, peopleLimit } }: { health: LineHealth }) {
-  const { t, language } = useLineHealthTexts()
+  const { t, language } = useTexts('lineTerms', 'lineHealth')
   const { count } = numberFormats(language)
   const label = t('lineHealth:health.limit')
   const used = count(people)

@@ -6,7 +6,7 @@ import { ConfirmDialog } from '#renderer/components/page/confirm-dialog.tsx'
 import { call } from '#renderer/data/api-client.ts'
 import { showToast } from '#renderer/data/toasts.ts'
 import { useChange } from '#renderer/data/use-change.ts'
-import { useLineHealthTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { TokenField } from '#renderer/scenes/settings/line/token-field.tsx'
 import { useTokenCheck } from '#renderer/scenes/settings/line/use-token-check.ts'
 
@@ -18,7 +18,7 @@ export interface TokenDialogProps {
 
 /** Replaces the token of a line that works, before it expires. It is checked with the provider before it is stored. */
 export function TokenDialog({ groupId, provider, onClose }: TokenDialogProps) {
-  const { t } = useLineHealthTexts()
+  const { t } = useTexts('lineTerms', 'lineHealth')
   const [token, setToken] = useState('')
   const check = useTokenCheck(groupId, token)
   const save = useChange({

@@ -20,7 +20,7 @@ import { minuteAtom, todayAtom } from '#renderer/components/dates/clock.ts'
 import { agoText, dateTimeText, monthDayText, spanText } from '#renderer/components/dates/times.ts'
 import { numberFormats } from '#renderer/components/number-formats.ts'
 import { queuedChatsPathAtom } from '#renderer/data/line-status.ts'
-import { useLineHealthTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { Card } from './card.tsx'
 import { DisconnectDialog } from './disconnect-dialog.tsx'
 import classes from './line-health.module.css'
@@ -39,7 +39,7 @@ interface UpkeepProps {
 
 /** What waits for the line, its token, and the button that disconnects it. */
 export function UpkeepCards({ group, viewer, health }: UpkeepProps) {
-  const { t } = useLineHealthTexts()
+  const { t } = useTexts('lineTerms', 'lineHealth')
   const [dialog, setDialog] = useState<'token' | 'disconnect' | null>(null)
   const mayEdit = can(viewer, 'line.edit')
   const { files, filesExpireAt } = health.queue
@@ -106,7 +106,7 @@ export function UpkeepCards({ group, viewer, health }: UpkeepProps) {
 
 /** When the templates and flows were last fetched. */
 function SyncedAgo({ health: { synced } }: { health: LineHealth }) {
-  const { t, language } = useLineHealthTexts()
+  const { t, language } = useTexts('lineTerms', 'lineHealth')
   const now = useAtomValue(minuteAtom)
   if (synced === undefined) return null
   if (synced.at === undefined) return <>{t('lineHealth:health.syncing')}</>
@@ -115,7 +115,7 @@ function SyncedAgo({ health: { synced } }: { health: LineHealth }) {
 
 /** How many templates and flows the group has in common with the provider. */
 function SyncRows({ viewer, health }: Pick<UpkeepProps, 'viewer' | 'health'>) {
-  const { t, language } = useLineHealthTexts()
+  const { t, language } = useTexts('lineTerms', 'lineHealth')
   const { synced } = health
   const navigate = useNavigate()
   if (synced === undefined) return null
@@ -151,7 +151,7 @@ function SyncRows({ viewer, health }: Pick<UpkeepProps, 'viewer' | 'health'>) {
 }
 
 function TokenExpiry({ health: { status, tokenExpires, provider } }: { health: LineHealth }) {
-  const { t, language } = useLineHealthTexts()
+  const { t, language } = useTexts('lineTerms', 'lineHealth')
   const now = useAtomValue(minuteAtom)
   const today = useAtomValue(todayAtom)
   const { tokenExpiresAt } = status
@@ -172,7 +172,7 @@ function TokenExpiry({ health: { status, tokenExpires, provider } }: { health: L
 }
 
 function QueueRow({ health }: { health: LineHealth }) {
-  const { t, language } = useLineHealthTexts()
+  const { t, language } = useTexts('lineTerms', 'lineHealth')
   const now = useAtomValue(minuteAtom)
   const { messages, oldestAt } = health.queue
   const age = oldestAt === undefined ? 0 : Math.max(0, now - Date.parse(oldestAt))

@@ -5,7 +5,7 @@ import type { LineHealth } from '#contract/entities/line-health.ts'
 import { minuteAtom, todayAtom } from '#renderer/components/dates/clock.ts'
 import { agoText, sinceText, timeText } from '#renderer/components/dates/times.ts'
 import { numberFormats } from '#renderer/components/number-formats.ts'
-import { useLineHealthTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { Card } from './card.tsx'
 import classes from './line-health.module.css'
 
@@ -16,7 +16,7 @@ const RECENT_MS = 10 * MINUTE_MS
 
 /** The webhooks of the last 24 hours, a bar for each hour. */
 export function WebhooksCard({ health }: { health: LineHealth }) {
-  const { t, language } = useLineHealthTexts()
+  const { t, language } = useTexts('lineTerms', 'lineHealth')
   const { count } = numberFormats(language)
   const { hours, unsigned } = health.webhooks
   const total = hours.reduce((sum, { webhooks }) => sum + webhooks, 0)
@@ -43,7 +43,7 @@ export function WebhooksCard({ health }: { health: LineHealth }) {
 }
 
 function Pill({ health: { webhooks, messages } }: { health: LineHealth }) {
-  const { t, language } = useLineHealthTexts()
+  const { t, language } = useTexts('lineTerms', 'lineHealth')
   const now = useAtomValue(minuteAtom)
   const today = useAtomValue(todayAtom)
   const { lastAt } = webhooks
@@ -66,7 +66,7 @@ function Pill({ health: { webhooks, messages } }: { health: LineHealth }) {
 
 /** One bar has the focus at a time; the arrow keys move it. */
 function Bars({ hours }: Pick<LineHealth['webhooks'], 'hours'>) {
-  const { t, language } = useLineHealthTexts()
+  const { t, language } = useTexts('lineTerms', 'lineHealth')
   const { count } = numberFormats(language)
   const list = useRef<HTMLUListElement>(null)
   const most = Math.max(1, ...hours.map(({ webhooks }) => webhooks))

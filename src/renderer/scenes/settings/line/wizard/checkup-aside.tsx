@@ -21,7 +21,7 @@ import { numberFormats } from '#renderer/components/number-formats.ts'
 import { SignalBars } from '#renderer/components/signal-bars.tsx'
 import { Skeleton } from '#renderer/components/skeleton.tsx'
 import { ApiError } from '#renderer/data/api-error.ts'
-import { useLineSettingsTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import type { LineCheckState } from './use-line-check.ts'
 import classes from './wizard.module.css'
 
@@ -42,7 +42,7 @@ export function CheckupAside({
   isOwnApp: boolean
   onRetry: () => void
 }) {
-  const { t } = useLineSettingsTexts()
+  const { t } = useTexts('groups', 'lineSettings')
   const title = isOwnApp ? t('lineSettings:answer.title') : t('lineSettings:key.answerTitle')
   const { checkup, pending, error } = check
   const isUnreachable = error instanceof ApiError && error.code === 'LINE_UNREACHABLE'
@@ -95,7 +95,7 @@ export function CheckupAside({
 }
 
 function NumberCard({ number }: { number: LineNumber }) {
-  const { t, language } = useLineSettingsTexts()
+  const { t, language } = useTexts('groups', 'lineSettings')
   const { count } = numberFormats(language)
   const { quality, limit, throughput, isNameApproved, isConnected, accountName } = number
   const rows: [string, ReactNode][] = []
@@ -153,7 +153,7 @@ function NumberCard({ number }: { number: LineNumber }) {
 }
 
 function Quality({ quality }: Pick<LineNumber, 'quality'>) {
-  const { t } = useLineSettingsTexts()
+  const { t } = useTexts('groups', 'lineSettings')
   if (quality === undefined) return t('lineSettings:answer.qualities.none')
   const names = {
     GREEN: t('lineSettings:answer.qualities.GREEN'),
@@ -199,7 +199,7 @@ const glyphs = {
 } as const
 
 function Checks({ checkup, isOwnApp }: { checkup: LineCheckup; isOwnApp: boolean }) {
-  const { t } = useLineSettingsTexts()
+  const { t } = useTexts('groups', 'lineSettings')
   const names = Object.keys(nameKeys).filter((name): name is LineCheckName => name in nameKeys)
   const states = {
     ok: t('lineSettings:values.states.ok'),

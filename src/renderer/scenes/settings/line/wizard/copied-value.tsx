@@ -3,7 +3,7 @@ import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useEffect, useId, useState, type ReactNode } from 'react'
 import { request } from '#renderer/data/bridge.ts'
 import { showError } from '#renderer/data/toasts.ts'
-import { useLineSettingsTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import classes from './webhook.module.css'
 
 /** How long the button says that the value was copied, ms. */
@@ -22,7 +22,7 @@ export interface CopiedValueProps {
 
 /** A value that the admin copies into the provider's form. */
 export function CopiedValue({ label, note, value, placeholder, action }: CopiedValueProps) {
-  const { t } = useLineSettingsTexts()
+  const { t } = useTexts('groups', 'lineSettings')
   const id = useId()
   const [isCopied, setCopied] = useState(false)
   useEffect(() => {

@@ -4,7 +4,7 @@ import { hasOwnApp } from '#contract/rules/line-providers.ts'
 import { timeText } from '#renderer/components/dates/times.ts'
 import { linePhoneText } from '#renderer/components/group-form/line-phone-text.ts'
 import { StepRow } from '#renderer/components/steps/step-row.tsx'
-import { useLineSettingsTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { ProviderStep } from './provider-step.tsx'
 import { TrialStep } from './trial-step.tsx'
 import { useLineCheck, type LineValues } from './use-line-check.ts'
@@ -45,7 +45,7 @@ export interface LineWizardProps {
 
 /** Connects a group's number to the channel in four steps. It opens at the first that is not finished. */
 export function LineWizard({ groupId, line }: LineWizardProps) {
-  const { t } = useLineSettingsTexts()
+  const { t } = useTexts('groups', 'lineSettings')
   const [step, setStep] = useState<Step>(() => firstOpenStep(line))
   const [values, setValues] = useState<LineValues>(() => valuesOf(line))
   const check = useLineCheck(groupId)

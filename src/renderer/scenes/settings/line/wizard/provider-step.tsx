@@ -6,7 +6,7 @@ import { lineProviders, type LineProvider } from '#contract/entities/line.ts'
 import { menuPaths } from '#contract/policies/menu.ts'
 import { StepFrame } from '#renderer/components/steps/step-frame.tsx'
 import { showToast } from '#renderer/data/toasts.ts'
-import { useLineSettingsTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import classes from './wizard.module.css'
 
 /** Chooses the provider, or to stay with the simulated customers, which ends the wizard. */
@@ -20,7 +20,7 @@ export function ProviderStep({
   isStored: boolean
   onNext: (provider: LineProvider) => void
 }) {
-  const { t } = useLineSettingsTexts()
+  const { t } = useTexts('groups', 'lineSettings')
   const navigate = useNavigate()
   const [choice, setChoice] = useState<string>(provider)
   const isSimulated = choice === 'simulated'

@@ -22,7 +22,7 @@ import { lineTestQuery } from '#renderer/data/line-query.ts'
 import { queryKeyOf } from '#renderer/data/query-keys.ts'
 import { showError, showToast } from '#renderer/data/toasts.ts'
 import { useChange } from '#renderer/data/use-change.ts'
-import { useLineSettingsTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import classes from './test.module.css'
 
 /** How long a message may stay undelivered before the step says what to look at, ms. */
@@ -36,7 +36,7 @@ export interface TrialStepProps {
 
 /** Sends a message to the admin's own phone over the line, and shows what becomes of it. */
 export function TrialStep({ groupId, line, onBack }: TrialStepProps) {
-  const { t, language } = useLineSettingsTexts()
+  const { t, language } = useTexts('groups', 'lineSettings')
   const queryClient = useQueryClient()
   const [phone, setPhone] = useState({ country: defaultCountry, text: '' })
   const [test, setTest] = useState<LineTest | null>(null)
@@ -131,7 +131,7 @@ interface TestMessageProps {
 }
 
 function TestMessage({ groupId, providerId, sent }: TestMessageProps) {
-  const { t, language } = useLineSettingsTexts()
+  const { t, language } = useTexts('groups', 'lineSettings')
   const provider = providerName(providerId)
   const now = useAtomValue(nowAtom)
   const latest = useQuery(lineTestQuery(groupId, sent?.id ?? ''))

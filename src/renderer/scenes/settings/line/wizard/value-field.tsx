@@ -6,7 +6,7 @@ import {
   IconMapPin,
 } from '@tabler/icons-react'
 import { useId, type KeyboardEvent, type ReactNode } from 'react'
-import { useLineSettingsTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import type { FieldState } from './use-line-check.ts'
 import classes from './wizard.module.css'
 
@@ -39,7 +39,7 @@ const stateKeys = {
 /** A value of a line, with the outcome of its check. A secret is never shown and cannot be copied. */
 export function ValueField(props: ValueFieldProps) {
   const { label, note, where, value, state, fault, actions = [], onChange, onCommit } = props
-  const { t } = useLineSettingsTexts()
+  const { t } = useTexts('groups', 'lineSettings')
   const id = useId()
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return

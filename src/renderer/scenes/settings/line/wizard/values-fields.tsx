@@ -3,7 +3,7 @@ import type { LineField } from '#contract/entities/line-check.ts'
 import type { Line } from '#contract/entities/line.ts'
 import { hasOwnApp, isProviderAddress } from '#contract/rules/line-providers.ts'
 import { openExternal } from '#renderer/data/open-external.ts'
-import { useLineSettingsTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { sentValues, type LineValues } from './use-line-check.ts'
 import { ValueField, type ValueFieldProps } from './value-field.tsx'
 
@@ -27,7 +27,7 @@ interface FieldsProps {
 
 /** What a secret's field shows of the stored one. */
 function useStored(line: Line | undefined) {
-  const { t } = useLineSettingsTexts()
+  const { t } = useTexts('groups', 'lineSettings')
   return (end: string | undefined) => {
     if (line === undefined) return undefined
     return end === undefined
@@ -46,7 +46,7 @@ export interface AppFieldsProps extends FieldsProps {
 /** The ids and secrets of a number with an app at Meta. */
 export function AppFields(props: AppFieldsProps) {
   const { names, line, field, onOtherNumber, onUseAccount, onRegister, onCheckAgain } = props
-  const { t } = useLineSettingsTexts()
+  const { t } = useTexts('groups', 'lineSettings')
   const stored = useStored(line)
   const token = field('token')
   const account = field('accountId')
@@ -122,7 +122,7 @@ export function AppFields(props: AppFieldsProps) {
 
 /** The key and the number of a line whose provider has the app. */
 export function KeyFields({ names, line, field, onOtherNumber }: FieldsProps) {
-  const { t } = useLineSettingsTexts()
+  const { t } = useTexts('groups', 'lineSettings')
   const stored = useStored(line)
   return (
     <>
@@ -158,7 +158,7 @@ export interface AdvancedProps {
 
 /** What hardly anybody changes: the version of Meta's API, and the provider's address. */
 export function Advanced({ values, onChange, onCommit }: AdvancedProps) {
-  const { t } = useLineSettingsTexts()
+  const { t } = useTexts('groups', 'lineSettings')
   const { provider, apiVersion, baseUrl } = values
   const isOwnApp = hasOwnApp(provider)
   const isMisspelt = isOwnApp && !('apiVersion' in sentValues(values))

@@ -13,7 +13,7 @@ import { StepFrame } from '#renderer/components/steps/step-frame.tsx'
 import { call } from '#renderer/data/api-client.ts'
 import { queryKeyOf } from '#renderer/data/query-keys.ts'
 import { useChange } from '#renderer/data/use-change.ts'
-import { useLineSettingsTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { RegisterDialog } from '#renderer/scenes/settings/line/register-dialog.tsx'
 import { CheckupAside } from './checkup-aside.tsx'
 import { faultText } from './fault-texts.ts'
@@ -41,7 +41,7 @@ export interface ValuesStepProps {
 /** The ids and secrets of a line. Each is checked with the provider before any is stored. */
 export function ValuesStep(props: ValuesStepProps) {
   const { groupId, line, values, onChange, check, onBack, onNext } = props
-  const { t } = useLineSettingsTexts()
+  const { t } = useTexts('groups', 'lineSettings')
   const queryClient = useQueryClient()
   const [isDropping, setDropping] = useState(false)
   const [isRegistering, setRegistering] = useState(false)

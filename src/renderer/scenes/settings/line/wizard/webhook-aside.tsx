@@ -12,14 +12,14 @@ import { ErrorNotice } from '#renderer/components/error-notice.tsx'
 import { call } from '#renderer/data/api-client.ts'
 import { queryKeyOf } from '#renderer/data/query-keys.ts'
 import { useChange } from '#renderer/data/use-change.ts'
-import { useLineSettingsTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { Entries, Heading } from './webhook-parts.tsx'
 import { WebhookProbes } from './webhook-probes.tsx'
 import classes from './webhook.module.css'
 
 /** What helps if nothing arrives, or the latest events once they do. */
 export function WebhookAside({ groupId, line }: { groupId: string; line: Line }) {
-  const { t } = useLineSettingsTexts()
+  const { t } = useTexts('groups', 'lineSettings')
   const { verifiedAt, events = [] } = line.setUp ?? {}
   if (verifiedAt !== undefined)
     return (
@@ -57,7 +57,7 @@ export function WebhookAside({ groupId, line }: { groupId: string; line: Line })
 
 /** How a service without an address on the internet gets one. */
 function Ways({ provider }: { provider: string }) {
-  const { t } = useLineSettingsTexts()
+  const { t } = useTexts('groups', 'lineSettings')
   const entries = [
     {
       Glyph: IconServer2,
@@ -88,7 +88,7 @@ const faultKeys = {
 
 /** The origin at which the provider reaches the service, if it is not the service's own. */
 function PublicAddress({ groupId, line }: { groupId: string; line: Line }) {
-  const { t } = useLineSettingsTexts()
+  const { t } = useTexts('groups', 'lineSettings')
   const queryClient = useQueryClient()
   const [text, setText] = useState('')
   const save = useChange({

@@ -12,7 +12,7 @@ import { call } from '#renderer/data/api-client.ts'
 import { queryKeyOf } from '#renderer/data/query-keys.ts'
 import { showError } from '#renderer/data/toasts.ts'
 import { useChange } from '#renderer/data/use-change.ts'
-import { useLineSettingsTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import classes from './webhook.module.css'
 
 export const Hint = ({ children }: { children: ReactNode }) => (
@@ -32,7 +32,7 @@ export function RenewToken({
   isUsed: boolean
   isOwnApp: boolean
 }) {
-  const { t } = useLineSettingsTexts()
+  const { t } = useTexts('groups', 'lineSettings')
   const queryClient = useQueryClient()
   const [isAsking, setAsking] = useState(false)
   const renew = useChange({
@@ -94,7 +94,7 @@ export function Subscribe({
   subscribedAt: string | undefined
   isOwnApp: boolean
 }) {
-  const { t } = useLineSettingsTexts()
+  const { t } = useTexts('groups', 'lineSettings')
   const subscribe = useChange({
     send: () => call(lineApi.subscribeLine, { groupId, params: { id: groupId } }),
     refetches: ['line'],

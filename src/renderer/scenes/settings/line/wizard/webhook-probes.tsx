@@ -23,13 +23,13 @@ import { timeText } from '#renderer/components/dates/times.ts'
 import { ErrorNotice, Notice } from '#renderer/components/error-notice.tsx'
 import { call } from '#renderer/data/api-client.ts'
 import { useChange } from '#renderer/data/use-change.ts'
-import { useLineSettingsTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { Entries, Heading } from './webhook-parts.tsx'
 import classes from './webhook.module.css'
 
 /** Tries the way of the provider's calls, and says what else may be the cause if nothing arrives. */
 export function WebhookProbes({ groupId, line }: { groupId: string; line: Line }) {
-  const { t } = useLineSettingsTexts()
+  const { t } = useTexts('groups', 'lineSettings')
   const params = { id: groupId }
   const probes = useChange({
     send: () => call(lineApi.probeLine, { groupId, params }),
@@ -87,7 +87,7 @@ interface ProbesProps {
 }
 
 function Probes({ line, answer: { probes }, onSubscribe }: ProbesProps) {
-  const { t } = useLineSettingsTexts()
+  const { t } = useTexts('groups', 'lineSettings')
   const textsOf = useProbeTexts(line)
   const states = {
     ok: t('lineSettings:probes.states.ok'),
@@ -153,7 +153,7 @@ const faultKeys = {
 
 /** What a probe is called, what it has seen, and what helps. */
 function useProbeTexts(line: Line) {
-  const { t } = useLineSettingsTexts()
+  const { t } = useTexts('groups', 'lineSettings')
   const isOwnApp = hasOwnApp(line.provider)
   const provider = providerName(line.provider)
   const names: Record<LineProbeName, string> = {
@@ -211,7 +211,7 @@ function Causes({
   line: Line
   probes: readonly LineProbe[]
 }) {
-  const { t } = useLineSettingsTexts()
+  const { t } = useTexts('groups', 'lineSettings')
   const isOwnApp = hasOwnApp(line.provider)
   const provider = providerName(line.provider)
   const isTried = (name: LineProbeName) =>

@@ -4,13 +4,13 @@ import type { ReactNode } from 'react'
 import type { Line } from '#contract/entities/line.ts'
 import { webhookFields } from '#contract/rules/line-webhook.ts'
 import { timeText } from '#renderer/components/dates/times.ts'
-import { useLineSettingsTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { Hint, StepLine } from './webhook-parts.tsx'
 import classes from './webhook.module.css'
 
 /** The fields to tick. A field that the provider has, or of which an event came, has a tick here too. */
 export function Fields({ line: { setUp } }: { line: Line }) {
-  const { t } = useLineSettingsTexts()
+  const { t } = useTexts('groups', 'lineSettings')
   const received = new Set(setUp?.events.map(({ field }) => field))
   const isDone = (field: string) => setUp?.subscribedAt !== undefined || received.has(field)
   return (
@@ -54,7 +54,7 @@ interface ProgressStep {
 }
 
 function Progress({ steps }: { steps: readonly ProgressStep[] }) {
-  const { t } = useLineSettingsTexts()
+  const { t } = useTexts('groups', 'lineSettings')
   const bullets = {
     done: <IconCheck size={13} stroke={2.6} aria-hidden="true" />,
     waits: <Loader size={12} />,
@@ -94,7 +94,7 @@ const Bad = ({ children }: { children: ReactNode }) => (
 
 /** What has happened with the app's webhook, and what comes next. */
 export function AppProgress({ line: { setUp, accountId, createdAt } }: { line: Line }) {
-  const { t } = useLineSettingsTexts()
+  const { t } = useTexts('groups', 'lineSettings')
   const { verifiedAt, refusedAt, unsignedAt, events = [] } = setUp ?? {}
   const first = events.at(-1)
   const account: ProgressStep = {
@@ -135,7 +135,7 @@ export function AppProgress({ line: { setUp, accountId, createdAt } }: { line: L
 
 /** The same for a provider with a key, which does not call the address before its first event. */
 export function KeyProgress({ line: { setUp } }: { line: Line }) {
-  const { t } = useLineSettingsTexts()
+  const { t } = useTexts('groups', 'lineSettings')
   const { subscribedAt, verifiedAt, unsignedAt } = setUp ?? {}
   const setAt = subscribedAt ?? verifiedAt
   const address: ProgressStep = {

@@ -6,7 +6,7 @@ import { menuPaths } from '#contract/policies/menu.ts'
 import { hasOwnApp } from '#contract/rules/line-providers.ts'
 import { StepFrame } from '#renderer/components/steps/step-frame.tsx'
 import { showToast } from '#renderer/data/toasts.ts'
-import { useLineSettingsTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { CopiedValue } from './copied-value.tsx'
 import { WebhookAside } from './webhook-aside.tsx'
 import { Hint, RenewToken, Subscribe } from './webhook-parts.tsx'
@@ -26,7 +26,7 @@ export interface WebhookStepProps {
 
 /** The address at which the provider delivers events, and what has arrived there. */
 export function WebhookStep({ groupId, line, isReady, onBack, onNext }: WebhookStepProps) {
-  const { t } = useLineSettingsTexts()
+  const { t } = useTexts('groups', 'lineSettings')
   const navigate = useNavigate()
   const { webhookUrl, appId, verifyToken = '' } = line
   const isVerified = line.setUp?.verifiedAt !== undefined

@@ -11,7 +11,7 @@ import { limits, type Language } from '#contract/limits.ts'
 import { Notice } from '#renderer/components/error-notice.tsx'
 import { call } from '#renderer/data/api-client.ts'
 import { languageAtom } from '#renderer/data/session.ts'
-import { useSidePanelTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { Section } from '#renderer/scenes/inbox/sidebar/section.tsx'
 import classes from './analysis-panel.module.css'
 import { writeInComposer } from '#renderer/scenes/inbox/drafts/write-in-composer.ts'
@@ -94,7 +94,7 @@ const methods = {
 } as const satisfies Record<ConversationSummary['method'], PanelKey>
 
 function AnalysisSections({ contact, focusComposer }: AnalysisPanelProps) {
-  const { t } = useSidePanelTexts()
+  const { t } = useTexts('sidePanel')
   const { data, error, refetch } = useAnalysis(contact)
   if (data === undefined) return <PanelPlaceholder error={error} retry={() => void refetch()} />
   const { summary, course, next } = data
@@ -153,7 +153,7 @@ function AnalysisSections({ contact, focusComposer }: AnalysisPanelProps) {
 
 /** The quotes that support the sentiment. */
 function Evidence({ summary: { sentiment, evidence } }: { summary: ConversationSummary }) {
-  const { t } = useSidePanelTexts()
+  const { t } = useTexts('sidePanel')
   if (sentiment === 'unclear')
     return (
       <Text mb={12} size="sm" c="dimmed">
@@ -180,7 +180,7 @@ function Evidence({ summary: { sentiment, evidence } }: { summary: ConversationS
 
 /** A suggested reply, with a button that inserts it into the composer. */
 function Suggestion({ contact, text, focusComposer }: AnalysisPanelProps & { text: string }) {
-  const { t } = useSidePanelTexts()
+  const { t } = useTexts('sidePanel')
   const uncover = useSetAtom(uncoverAtom)
   const canWrite = useMessageBoxLock(contact) === null
   const use = () => {

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core'
 import { useAtomValue } from 'jotai'
 import type { ParseKeys } from 'i18next'
 import type { SentimentPoint } from '#contract/entities/analysis.ts'
-import { useSidePanelTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { todayAtom } from '#renderer/components/dates/clock.ts'
 import { sinceText } from '#renderer/components/dates/times.ts'
 import classes from './sentiment-chart.module.css'
@@ -20,7 +20,7 @@ const size = { width: 320, height: 96, inset: 8 } as const
 
 /** The customer's sentiment for each message, as a chart with an expandable table. */
 export function SentimentCourse({ points }: { points: readonly SentimentPoint[] }) {
-  const { t, language } = useSidePanelTexts()
+  const { t, language } = useTexts('sidePanel')
   const today = useAtomValue(todayAtom)
   const shown = points.slice(-pointsShown)
   const [first] = shown

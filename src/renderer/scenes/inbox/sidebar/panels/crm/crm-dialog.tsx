@@ -10,7 +10,7 @@ import { Dialog } from '#renderer/components/dialog.tsx'
 import { ErrorNotice, Notice } from '#renderer/components/error-notice.tsx'
 import { call } from '#renderer/data/api-client.ts'
 import { ApiError } from '#renderer/data/api-error.ts'
-import { useSidePanelTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { useFormChanged } from '#renderer/data/is-form-changed.ts'
 import { useFormDraft } from '#renderer/data/use-form-draft.ts'
 import { useChange } from '#renderer/data/use-change.ts'
@@ -34,7 +34,7 @@ const fields = crmApi.saveCrmRecord.body.shape
  * save overwrites the values in these fields.
  */
 export function CrmDialog({ contact, record, onClose }: CrmDialogProps) {
-  const { t } = useSidePanelTexts()
+  const { t } = useTexts('sidePanel')
   const client = useQueryClient()
   const { id: contactId, groupId } = contact
   const form = useFormDraft({ groupId, form: 'crm', id: contactId }, () => ({

@@ -3,7 +3,7 @@ import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import type { CrmOrder } from '#contract/entities/crm.ts'
 import type { ParseKeys } from 'i18next'
-import { useSidePanelTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { todayAtom } from '#renderer/components/dates/clock.ts'
 import { sinceText } from '#renderer/components/dates/times.ts'
 import { moneyText } from '#renderer/components/money-text.ts'
@@ -32,7 +32,7 @@ const statuses = {
 
 /** The contact's orders, newest first. */
 export function Orders({ orders }: { orders: readonly CrmOrder[] }) {
-  const { t, language } = useSidePanelTexts()
+  const { t, language } = useTexts('sidePanel')
   const today = useAtomValue(todayAtom)
   const [all, setAll] = useState(false)
   const shown = all ? orders : orders.slice(0, shownAtFirst)

@@ -5,7 +5,7 @@ import type { Contact } from '#contract/entities/contact.ts'
 import type { CrmRecord } from '#contract/entities/crm.ts'
 import { can, type Viewer } from '#contract/policies/index.ts'
 import { Breakable } from '#renderer/components/breakable-text.tsx'
-import { useSidePanelTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { todayAtom } from '#renderer/components/dates/clock.ts'
 import { inboxDialogAtom } from '#renderer/scenes/inbox/dialogs/inbox-dialog-atom.ts'
 import { sinceText } from '#renderer/components/dates/times.ts'
@@ -41,7 +41,7 @@ function Crm({ contact, viewer }: PanelProps) {
 }
 
 function Record({ contact, viewer, record }: PanelProps & { record: CrmRecord | null }) {
-  const { t } = useSidePanelTexts()
+  const { t } = useTexts('sidePanel')
   const today = useAtomValue(todayAtom)
   const ask = useSetAtom(inboxDialogAtom)
   const mayEdit = can(viewer, 'crm.edit', contact)
