@@ -152,6 +152,7 @@ const WORKSPACE_ORDER = [
   'channel',
   'push',
   'instance.ts',
+  'sweep.ts',
   'storage',
   'bus',
   'internet',

@@ -28,7 +28,7 @@ import { saveWaTemplate } from '#workspace/storage/wa-templates.ts'
 import { whatsAppProfileSchema } from '#contract/entities/whatsapp-profile.ts'
 import { saveWhatsAppProfile } from '#workspace/storage/whatsapp-profiles.ts'
 import { fileAddress } from '#workspace/storage/file-address.ts'
-import { sweepFiles } from './file-sweep.ts'
+import { createFileSweep } from './file-sweep.ts'
 
 const TURN_MS = 600_000
 const DAY_MS = 24 * 3_600_000
@@ -61,7 +61,9 @@ function begin(): void {
   const background = (work: Promise<unknown>) => {
     turn = work
   }
-  stop = sweepFiles({ storage, clock, background, log })
+  const sweep = createFileSweep({ storage, clock, background, log })
+  sweep.start()
+  stop = sweep.close
 }
 
 /** Advances the clock and waits for the sweep that becomes due, if any. */

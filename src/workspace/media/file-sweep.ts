@@ -1,6 +1,7 @@
 import type { Clock } from '#workspace/clock.ts'
 import type { Log } from '#workspace/log.ts'
 import type { Storage } from '#workspace/storage/open.ts'
+import { createSweep, type Sweep } from '#workspace/sweep.ts'
 import { deleteFile } from '#workspace/storage/files.ts'
 import { IDEMPOTENCY_KEPT_MS } from '#workspace/storage/idempotency-keys.ts'
 import { noteUnusedFiles, markUnusedFiles } from '#workspace/storage/unused-files.ts'
@@ -13,53 +14,33 @@ const BATCH = 500
 /** Time for which an unused file is retained, ms. A draft or unsent message on a desktop may still refer to it. */
 const UNUSED_RETENTION_MS = IDEMPOTENCY_KEPT_MS
 
-/**
- * Removes, in regular sweeps, files that have been unused for `UNUSED_RETENTION_MS`: files of deleted messages and
- * uploads that were never sent. A sweep handles a small batch, so that calls of clients do not wait long for the sweep.
- * @returns a function that stops the sweeps
- */
-export function sweepFiles({
-  storage,
-  clock,
-  background,
-  log,
-}: {
+interface Needs {
   storage: Storage
   clock: Clock
   background: (work: Promise<unknown>) => void
   log: Log
-}): () => void {
-  let stopped = false
-  let cancel: () => void = () => undefined
+}
+
+/**
+ * Removes, in regular sweeps, files that have been unused for `UNUSED_RETENTION_MS`: files of deleted messages and
+ * uploads that were never sent. A sweep handles a small batch, so that calls of clients do not wait long for the sweep.
+ */
+export function createFileSweep(service: Needs): Sweep {
+  const { storage, clock } = service
   let after = ''
 
-  async function sweep(): Promise<void> {
-    try {
-      // Read the time inside the transaction. If a test's `advance` has started this sweep, the transaction begins
-      // after `advance` has returned, so `clock.now()` is the time to which the test has advanced.
-      after = await storage.transaction((tx) =>
-        noteUnusedFiles(tx, { after, limit: BATCH, now: clock.now() }),
-      )
-      const unusedSince = clock.now() - UNUSED_RETENTION_MS
-      const unused = await storage.transaction((tx) =>
-        markUnusedFiles(tx, { unusedSince, limit: BATCH }),
-      )
-      for (const id of unused) await removeFile({ storage, log }, id)
-    } finally {
-      if (!stopped) wait()
-    }
-  }
-
-  // Start the timer only after the sweep, so that a test clock advanced by a month causes one sweep, not thousands.
-  function wait(): void {
-    cancel = clock.after(SWEEP_MS, () => background(sweep()))
-  }
-
-  wait()
-  return () => {
-    stopped = true
-    cancel()
-  }
+  return createSweep(service, SWEEP_MS, async () => {
+    // Read the time inside the transaction. If a test's `advance` has started this sweep, the transaction begins after
+    // `advance` has returned, so `clock.now()` is the time to which the test has advanced.
+    after = await storage.transaction((tx) =>
+      noteUnusedFiles(tx, { after, limit: BATCH, now: clock.now() }),
+    )
+    const unusedSince = clock.now() - UNUSED_RETENTION_MS
+    const unused = await storage.transaction((tx) =>
+      markUnusedFiles(tx, { unusedSince, limit: BATCH }),
+    )
+    for (const id of unused) await removeFile(service, id)
+  })
 }
 
 /**

@@ -1,6 +1,6 @@
-import { sweepSessions } from '#workspace/auth/session-sweep.ts'
+import { createSessionSweep } from '#workspace/auth/session-sweep.ts'
 import type { Service } from '#workspace/http/service.ts'
-import { sweepFiles } from '#workspace/media/file-sweep.ts'
+import { createFileSweep } from '#workspace/media/file-sweep.ts'
 import type { Scheduler } from '#workspace/scheduler.ts'
 import { prepareInterrupted } from '#workspace/use-cases/prepare-campaign.ts'
 import type { Undelivered } from '#workspace/use-cases/redeliver-pending.ts'
@@ -23,8 +23,8 @@ export function listJobs(service: Service, undelivered: Undelivered): Background
   const syncProviders = () => background(providerSync.start())
   const prepareCampaigns = () => background(prepareInterrupted(service))
   return [
-    sweepJob(() => sweepSessions(service)),
-    sweepJob(() => sweepFiles(service)),
+    createSessionSweep(service),
+    createFileSweep(service),
     { start: lookAtLines, look: lookAtLines },
     {
       start: () => background(undelivered.redeliverPending()),
@@ -40,16 +40,6 @@ export function listJobs(service: Service, undelivered: Undelivered): Background
     schedulerJob(service.waitAlerts),
     schedulerJob(service.weeklyReports),
   ]
-}
-
-function sweepJob(sweep: () => () => void): BackgroundJob {
-  let stop: () => void = () => undefined
-  return {
-    start() {
-      stop = sweep()
-    },
-    close: () => stop(),
-  }
 }
 
 const schedulerJob = ({ reschedule, look, close }: Scheduler): BackgroundJob => ({
