@@ -17,7 +17,6 @@ import type { Scheduler } from '#workspace/scheduler.ts'
 import type { OnSent, Realtime } from '#workspace/realtime/realtime.ts'
 import type { Storage } from '#workspace/storage/open.ts'
 import type { CampaignProgress } from '#workspace/use-cases/campaign-progress.ts'
-import type { LineQuestions } from '#workspace/use-cases/line-questions.ts'
 import type { ProviderSync } from '#workspace/use-cases/provider-sync.ts'
 
 /** The data, and what all work with it needs. */
@@ -82,7 +81,6 @@ export interface StoredTasks {
   templateReviews: Scheduler
   /** Fetches what the providers of lines keep: templates, and the states of flows. */
   providerSync: ProviderSync
-  lineQuestions: LineQuestions
   /** Sends campaigns at their pace. */
   campaignSending: Scheduler
   campaignProgress: CampaignProgress

@@ -2,6 +2,7 @@ import { createSessionSweep } from '#workspace/auth/session-sweep.ts'
 import type { Service } from '#workspace/http/service.ts'
 import { createFileSweep } from '#workspace/media/file-sweep.ts'
 import type { Scheduler } from '#workspace/scheduler.ts'
+import { createLineQuestions } from '#workspace/use-cases/line-questions.ts'
 import { prepareInterrupted } from '#workspace/use-cases/prepare-campaign.ts'
 import type { Undelivered } from '#workspace/use-cases/redeliver-pending.ts'
 
@@ -18,7 +19,7 @@ export interface BackgroundJob {
 
 /** All background jobs of a service, in the order in which they start. */
 export function listJobs(service: Service, undelivered: Undelivered): BackgroundJob[] {
-  const { background, cloud, providerSync, lineQuestions, mailer } = service
+  const { background, cloud, providerSync, mailer } = service
   const lookAtLines = () => background(cloud.look())
   const syncProviders = () => background(providerSync.start())
   const prepareCampaigns = () => background(prepareInterrupted(service))
@@ -31,7 +32,7 @@ export function listJobs(service: Service, undelivered: Undelivered): Background
       takeOver: () => background(undelivered.redeliverLeft()),
     },
     { start: syncProviders, takeOver: syncProviders, close: providerSync.close },
-    lineQuestions,
+    createLineQuestions(service),
     { start: prepareCampaigns, takeOver: prepareCampaigns },
     { start: mailer.reschedule, look: mailer.reschedule, close: mailer.close },
     schedulerJob(service.scheduler),

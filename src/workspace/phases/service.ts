@@ -21,7 +21,6 @@ import type { WorkspaceOptions } from '#workspace/options.ts'
 import { createScheduler } from '#workspace/scheduler.ts'
 import { nextReviewedWaTemplate } from '#workspace/storage/wa-templates.ts'
 import { createCampaignProgress } from '#workspace/use-cases/campaign-progress.ts'
-import { createLineQuestions } from '#workspace/use-cases/line-questions.ts'
 import { createFolderMailer, createSmtpMailer, type Mailer } from '#workspace/use-cases/mailer.ts'
 import { createProviderSync } from '#workspace/use-cases/provider-sync.ts'
 import { runTemplateReview } from '#workspace/use-cases/review-template.ts'
@@ -91,7 +90,6 @@ function createTasks(opened: Opened & { mailer: Mailer }): StoredTasks {
       failed: 'a template could not be reviewed',
     }),
     providerSync: createProviderSync(opened),
-    lineQuestions: createLineQuestions(opened),
     campaignSending: createScheduler(opened, campaignTasks({ ...opened, campaignProgress })),
     waitAlerts: createScheduler(opened, waitAlertTasks(opened)),
     weeklyReports: createScheduler(opened, weeklyReportTasks(opened)),
