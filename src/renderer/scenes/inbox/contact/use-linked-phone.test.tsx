@@ -188,8 +188,8 @@ test('a link opens a chat behind an interactive message with input, which stays 
   follow('/dashboard?phone=51945118207')
   await expect.element(heading('Carmen Rojas')).toBeVisible()
   await expect.element(dialog.getByText('Diego Salas', { exact: true })).toBeVisible()
-  await text('Choice 1').fill('Morning')
-  await text('Choice 2').fill('Afternoon')
+  await text('Option 1').fill('Morning')
+  await text('Option 2').fill('Afternoon')
   await dialog.getByRole('button', { name: 'Send' }).click()
   await expect.poll(() => dialog.elements()).toEqual([])
   expect(bridge.requests('outbox.add')).toMatchObject([
