@@ -5,9 +5,9 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { pointOnWorld } from '../src/renderer/scenes/inbox/content/world-map.ts'
+import { pointOnWorld } from '../src/renderer/scenes/inbox/content/places/world-map.ts'
 
-const TARGET = join(import.meta.dirname, '../src/renderer/scenes/inbox/content/world.svg')
+const TARGET = join(import.meta.dirname, '../src/renderer/scenes/inbox/content/places/world.svg')
 /** Units of the drawing per CSS px. 2 is enough for a screen with two pixels per CSS px. */
 const UNITS = 2
 /** Tolerance of the simplification, units. */

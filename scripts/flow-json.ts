@@ -1,7 +1,11 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { flowJsonLocation, flowJsonText, readFlowJson } from '#contract/rules/flow-json/document.ts'
-import type { FlowJsonFault } from '#contract/rules/flow-json/fault.ts'
+import {
+  flowJsonLocation,
+  flowJsonText,
+  readFlowJson,
+} from '#contract/rules/flows/flow-json/document.ts'
+import type { FlowJsonFault } from '#contract/rules/flows/flow-json/fault.ts'
 import sentences from '#renderer/i18n/en/parts/flow-json.ts'
 
 const USAGE = 'Usage: npm run --silent flow-json -- [--out DIR] FILE…'

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { serializeBdic } from './bdic.ts'
 import { parseHunspell } from './hunspell-source.ts'
 
-/** Packages of dictionaries and the files that Chromium reads for them; see src/main/electron/spell-checker.ts. */
+/** Packages of dictionaries and the files that Chromium reads for them; see src/main/electron/windows/spell-checker.ts. */
 const DICTIONARIES = [
   { name: 'dictionary-es', file: 'es-ES-3-0.bdic' },
   { name: 'dictionary-pt', file: 'pt-BR-3-0.bdic' },

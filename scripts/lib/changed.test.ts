@@ -45,7 +45,7 @@ describe('the tests that a change can break', () => {
     ['a unit test', ['src/renderer/components/page/page.test.tsx'], { page: [], window: [] }],
     [
       'the support of component tests',
-      ['src/renderer/app/page.fixture.tsx', 'src/renderer/data/service.fixture.ts'],
+      ['src/renderer/app/page.fixture.tsx', 'src/renderer/data/service/service.fixture.ts'],
       { page: [], window: [] },
     ],
     ['a document', ['docs/line.md', 'README.md'], { page: [], window: [] }],

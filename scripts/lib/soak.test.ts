@@ -70,7 +70,7 @@ describe('the rounds', () => {
 
 it('finds the property and durability tests of every folder', async () => {
   const files = await soakTestFiles()
-  expect(files).toContain('src/contract/rules/placeholders.test.ts')
+  expect(files).toContain('src/contract/rules/templates/placeholders.test.ts')
   expect(files).toContain('tests/contract/openapi.test.ts')
   expect(files).toContain('tests/e2e/kill-the-app.spec.ts')
   expect(files).not.toContain('src/main/bridge/bridge.test.ts')

@@ -255,6 +255,13 @@ function orderFault(from, target) {
 }
 
 /**
+ * Layers with a folder for each subject. The subjects of a layer are not ordered, because a chat lists messages and a
+ * message belongs to a chat, so such a layer counts as one folder.
+ */
+const SUBJECTS =
+  /^src\/(?:contract\/(?:api|entities|policies|rules)|renderer\/(?:components|data)|workspace\/(?:routes|storage|use-cases))\//
+
+/**
  * Finds folders that import from each other, directly or through others. Only folders with the same parent folder are
  * compared, so a folder and its subfolders count as one.
  * @param {readonly (readonly [from: string, target: string])[]} imports repository paths of files
@@ -266,6 +273,8 @@ export function folderCycles(imports) {
     const depth = one.findIndex((name, index) => name !== other[index])
     // One of the files is in a folder that contains the other.
     if (depth === -1 || depth >= Math.min(one.length, other.length) - 1) return []
+    const layer = SUBJECTS.exec(from)?.[0]
+    if (layer !== undefined && target.startsWith(layer)) return []
     /** @param {string[]} parts */
     const folder = (parts) => parts.slice(0, depth + 1).join('/')
     return [/** @type {const} */ ([folder(one), folder(other)])]

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { limits } from './limits.ts'
-import { doNotDisturbSchema } from './rules/do-not-disturb.ts'
+import { doNotDisturbSchema } from './rules/people/do-not-disturb.ts'
 
 /** The kinds of desktop notification. Each has its own switch and its own sound. */
 export const alertKinds = [

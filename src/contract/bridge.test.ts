@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { appPath, bridgePushes, bridgeRequests } from './bridge.ts'
-import { serviceStatusNumbers } from './entities/service-status.ts'
+import { serviceStatusNumbers } from './entities/chats/service-status.ts'
 
 const schemas = [
   ...Object.entries(bridgeRequests).flatMap(([name, { input, output }]): [string, z.ZodType][] => [

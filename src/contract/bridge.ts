@@ -1,23 +1,23 @@
 import { z } from 'zod'
 import { alertSettingsSchema, alertSounds } from './alert-settings.ts'
-import { messageContentSchema, messageSchema } from './entities/message.ts'
-import { userSchema } from './entities/user.ts'
+import { messageContentSchema, messageSchema } from './entities/messages/message.ts'
+import { userSchema } from './entities/people/user.ts'
 import { realtimeStates, type RealtimeEvent } from './events.ts'
 import { languages, limits, sendEnds } from './limits.ts'
 import { lockableSettings, policyStateSchema } from './machine-policy.ts'
-import { chatTakenSchema } from './api/assignment.ts'
-import { pendingContentSchema } from './api/messages.ts'
+import { chatTakenSchema } from './api/chats/assignment.ts'
+import { pendingContentSchema } from './api/messages/messages.ts'
 import { replyTo, seenPosition } from './api/shared.ts'
-import { templateCallSchema } from './entities/template-call.ts'
+import { templateCallSchema } from './entities/templates/template-call.ts'
 import { serviceAddresses } from './connection.ts'
 import { diagnosticsChoiceSchema, diagnosticsSchema } from './diagnostics.ts'
 import { draftChangeSchema, draftSchema } from './draft.ts'
 import { proxyAnswerSchema, proxyLoginSchema } from './proxy-login.ts'
 import { updateStateSchema } from './update-state.ts'
-import { serviceStatusKinds } from './rules/service-status.ts'
-import { answeredMeanwhileSchema } from './rules/answered-meanwhile.ts'
-import { sendFaults } from './rules/send-refusal.ts'
-import { snoozeSchema } from './rules/snooze.ts'
+import { serviceStatusKinds } from './rules/people/service-status.ts'
+import { answeredMeanwhileSchema } from './rules/chats/answered-meanwhile.ts'
+import { sendFaults } from './rules/messages/send-refusal.ts'
+import { snoozeSchema } from './rules/chats/snooze.ts'
 import { id, timestamp } from './wire.ts'
 
 /**
@@ -357,7 +357,7 @@ export const bridgeRequests = {
   'snoozes.get': { input: z.object({ groupId: id }), output: z.array(snoozeSchema) },
   /**
    * Snoozes a chat until the time `until`; null ends the snooze. Resolves once the change is on disk. `name` and
-   * `answeredAt` are described in rules/snooze.ts.
+   * `answeredAt` are described in rules/chats/snooze.ts.
    */
   'snoozes.set': {
     input: z.object({

@@ -1,5 +1,5 @@
 import type { Language } from './limits.ts'
-import { knownChannelErrors, type ChannelReason } from './rules/channel-errors.ts'
+import { knownChannelErrors, type ChannelReason } from './rules/line/channel-errors.ts'
 
 /** What an agent reads below a message that failed for a reason of the channel: what happened, and what helps. */
 const reasonTexts: Readonly<Record<ChannelReason, Readonly<Record<Language, string>>>> = {

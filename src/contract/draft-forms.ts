@@ -1,18 +1,28 @@
 import { z } from 'zod'
-import { duplicateRules } from './api/contact-transfer.ts'
-import { audienceSchema, campaignParameterSchema, quietHoursSchema } from './entities/campaign.ts'
-import { contactSchema } from './entities/contact.ts'
-import { crmRecordSchema } from './entities/crm.ts'
-import { levelTagSchema } from './entities/level.ts'
-import { messageTemplateHeadings, messageTemplateTypes } from './entities/message-template.ts'
-import { weekDays } from './entities/opening-hours.ts'
-import { roles } from './entities/permission.ts'
-import { templateCategories, whatsAppTemplateTypes } from './entities/whatsapp-template.ts'
-import { businessCategories } from './entities/whatsapp-profile.ts'
+import { duplicateRules } from './api/contacts/contact-transfer.ts'
+import {
+  audienceSchema,
+  campaignParameterSchema,
+  quietHoursSchema,
+} from './entities/campaigns/campaign.ts'
+import { contactSchema } from './entities/contacts/contact.ts'
+import { crmRecordSchema } from './entities/contacts/crm.ts'
+import { levelTagSchema } from './entities/tags/level.ts'
+import {
+  messageTemplateHeadings,
+  messageTemplateTypes,
+} from './entities/templates/message-template.ts'
+import { weekDays } from './entities/groups/opening-hours.ts'
+import { roles } from './entities/people/permission.ts'
+import {
+  templateCategories,
+  whatsAppTemplateTypes,
+} from './entities/templates/whatsapp-template.ts'
+import { businessCategories } from './entities/line/whatsapp-profile.ts'
 import { languages } from './limits.ts'
-import { isFlowDocument, type FlowDocument } from './rules/flow-json/document.ts'
-import { choiceTypes } from './rules/interactive-content.ts'
-import { nestings } from './rules/nesting-table.ts'
+import { isFlowDocument, type FlowDocument } from './rules/flows/flow-json/document.ts'
+import { choiceTypes } from './rules/messages/interactive-content.ts'
+import { nestings } from './rules/tags/nesting-table.ts'
 
 /** The schemas of unsaved forms, by kind. The size of a draft is bounded as a whole (draft.ts). */
 

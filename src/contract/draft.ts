@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { sendableContentSchema } from './api/messages.ts'
+import { sendableContentSchema } from './api/messages/messages.ts'
 import { flowDraftSchema, formDraftSchema, templateDraftSchema } from './draft-forms.ts'
 import { limits } from './limits.ts'
 import { id } from './wire.ts'

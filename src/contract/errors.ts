@@ -90,7 +90,7 @@ export const endpointErrors = {
   MESSAGE_LIMIT: 422,
   /**
    * A colleague has answered the customer after the last message that the writer had seen (`seenPosition`). Nothing was
-   * sent. The response has the fields of rules/answered-meanwhile.ts.
+   * sent. The response has the fields of rules/chats/answered-meanwhile.ts.
    */
   ANSWERED_MEANWHILE: 409,
   /** The flow's draft has faults for which the channel would not accept it. */

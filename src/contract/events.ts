@@ -1,26 +1,26 @@
 import { z } from 'zod'
-import { assignmentEntrySchema } from './entities/assignment-entry.ts'
-import { chatSnoozeSchema } from './entities/chat-snooze.ts'
-import { chatViewersSchema } from './entities/chat-viewers.ts'
-import { contactSchema } from './entities/contact.ts'
-import { groupSchema } from './entities/group.ts'
-import { levelTagSchema } from './entities/level.ts'
-import { lineLeavingSchema, lineStatusSchema } from './entities/line.ts'
-import { memberSchema } from './entities/member.ts'
+import { assignmentEntrySchema } from './entities/chats/assignment-entry.ts'
+import { chatSnoozeSchema } from './entities/chats/chat-snooze.ts'
+import { chatViewersSchema } from './entities/chats/chat-viewers.ts'
+import { contactSchema } from './entities/contacts/contact.ts'
+import { groupSchema } from './entities/groups/group.ts'
+import { levelTagSchema } from './entities/tags/level.ts'
+import { lineLeavingSchema, lineStatusSchema } from './entities/line/line.ts'
+import { memberSchema } from './entities/people/member.ts'
 import {
   messageSchema,
   messageStatusSchema,
   payloadFailedSchema,
   reactionSchema,
-} from './entities/message.ts'
-import { notificationSchema } from './entities/notification.ts'
-import { permissionSchema } from './entities/permission.ts'
-import { tagSchema } from './entities/tag.ts'
-import { serviceStatusSchema } from './entities/service-status.ts'
+} from './entities/messages/message.ts'
+import { notificationSchema } from './entities/messages/notification.ts'
+import { permissionSchema } from './entities/people/permission.ts'
+import { tagSchema } from './entities/tags/tag.ts'
+import { serviceStatusSchema } from './entities/chats/service-status.ts'
 import {
   whatsAppTemplateSchema,
   whatsAppTemplateStatusSchema,
-} from './entities/whatsapp-template.ts'
+} from './entities/templates/whatsapp-template.ts'
 import { flag, id, list, revision, timestamp } from './wire.ts'
 
 /**

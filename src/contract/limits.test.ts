@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { searchTimeRangeMs, defaultSearchTimeRange } from './api/search.ts'
-import { customFieldsShape } from './entities/custom-fields.ts'
+import { searchTimeRangeMs, defaultSearchTimeRange } from './api/messages/search.ts'
+import { customFieldsShape } from './entities/contacts/custom-fields.ts'
 import { defaultLanguage, languages, limits } from './limits.ts'
 
 const MB = 1024 * 1024

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { characters } from './rules/characters.ts'
+import { characters } from './rules/text/characters.ts'
 import { limits } from './limits.ts'
 
 /**
@@ -62,7 +62,7 @@ export const id = z.preprocess(numberAsText, z.string().min(1))
 /** An identifier in a request that is stored without being looked up. It therefore has a maximum length. */
 export const givenId = z.preprocess(numberAsText, z.string().min(1).max(limits.givenIdMax))
 
-/** A text for the channel, of at most `max` characters as the channel counts them (`rules/characters.ts`). */
+/** A text for the channel, of at most `max` characters as the channel counts them (`rules/text/characters.ts`). */
 export const channelText = (max: number, text = z.string()) =>
   text.max(max).refine((value) => characters(value) <= max, `must have at most ${max} characters`)
 
@@ -115,7 +115,7 @@ export function fittingList<Item extends z.ZodType>(item: Item) {
 
 /**
  * The revision of a chat (our extension): it increases with each change of the chat, its contact or its messages. Of two
- * states of one chat or message, the one with the higher revision is newer (rules/newer-revision.ts).
+ * states of one chat or message, the one with the higher revision is newer (rules/service/newer-revision.ts).
  */
 export const revision = z.number().int().nonnegative().optional()
 

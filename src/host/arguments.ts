@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { emailField } from '#contract/api/shared.ts'
-import { recipientOf } from '#contract/rules/recipient-list.ts'
+import { recipientOf } from '#contract/rules/campaigns/recipient-list.ts'
 import { isProxyNetwork } from '#workspace/http/caller-address.ts'
 import { isLoopbackName } from '#workspace/http/request-origin.ts'
 import type { UploadQuota } from '#workspace/media/upload-quota.ts'

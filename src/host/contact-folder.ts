@@ -1,6 +1,6 @@
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import type { ContactData, PersonFile } from '#workspace/storage/contact-data.ts'
+import type { ContactData, PersonFile } from '#workspace/storage/contacts/contact-data.ts'
 import type { FileStore } from '#workspace/storage/file-store/file-store.ts'
 import { fetchFile } from './data-files.ts'
 import { OperationRefused } from './operations.ts'

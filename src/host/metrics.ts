@@ -5,7 +5,7 @@ import { listen } from '#workspace/http/listen.ts'
 import { isOwnHost } from '#workspace/http/request-origin.ts'
 import type { Observer } from '#workspace/observer.ts'
 import type { Log } from '#workspace/log.ts'
-import { listLines } from '#workspace/storage/lines.ts'
+import { listLines } from '#workspace/storage/line/lines.ts'
 import { queueLengths } from '#workspace/storage/queue-lengths.ts'
 import type { Workspace } from '#workspace/workspace.ts'
 

@@ -12,7 +12,7 @@ import {
   type FilesPlace,
   type OpenFiles,
 } from '#workspace/storage/file-store/open-store.ts'
-import { listFileIds } from '#workspace/storage/files.ts'
+import { listFileIds } from '#workspace/storage/files/files.ts'
 import { hasCode } from '#workspace/storage/error-kinds.ts'
 import { openStorage, type Storage } from '#workspace/storage/open.ts'
 import { asStartError } from '#workspace/storage/start-error.ts'

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { groupsApi } from '#contract/api/groups.ts'
+import { groupsApi } from '#contract/api/groups/groups.ts'
 import { emailField, nameField } from '#contract/api/shared.ts'
 import { limits } from '#contract/limits.ts'
-import { isLastAdmin, isLastSuperAdmin } from '#contract/policies/last-admin.ts'
+import { isLastAdmin, isLastSuperAdmin } from '#contract/policies/people/last-admin.ts'
 import { passwordCost } from '#workspace/auth/passwords.ts'
 import { registerUser } from '#workspace/auth/register.ts'
 import { checkValues } from '#workspace/cloud-api/check-line.ts'
@@ -11,16 +11,20 @@ import type { Clock } from '#workspace/clock.ts'
 import { toGroup } from '#workspace/events/event-draft.ts'
 import { ServiceFailure } from '#workspace/failure.ts'
 import { createPublicFetch } from '#workspace/internet/public-fetch.ts'
-import { findGroup } from '#workspace/storage/groups.ts'
-import { insertMember, listMembers } from '#workspace/storage/members.ts'
-import { someSignInNetworks } from '#workspace/storage/sign-in-networks.ts'
-import { contactData, findPerson, type PersonSought } from '#workspace/storage/contact-data.ts'
-import { findUserByEmail } from '#workspace/storage/users.ts'
+import { findGroup } from '#workspace/storage/groups/groups.ts'
+import { insertMember, listMembers } from '#workspace/storage/people/members.ts'
+import { someSignInNetworks } from '#workspace/storage/people/sign-in-networks.ts'
+import {
+  contactData,
+  findPerson,
+  type PersonSought,
+} from '#workspace/storage/contacts/contact-data.ts'
+import { findUserByEmail } from '#workspace/storage/people/users.ts'
 import { write, type WriteNeeds } from '#workspace/unit-of-work.ts'
-import { changeMember } from '#workspace/use-cases/change-member.ts'
-import { forgetContact } from '#workspace/use-cases/forget-contact.ts'
-import { distinguishName } from '#workspace/use-cases/change-user.ts'
-import { registerGroup } from '#workspace/use-cases/register-group.ts'
+import { changeMember } from '#workspace/use-cases/people/change-member.ts'
+import { forgetContact } from '#workspace/use-cases/contacts/forget-contact.ts'
+import { distinguishName } from '#workspace/use-cases/people/change-user.ts'
+import { registerGroup } from '#workspace/use-cases/groups/register-group.ts'
 
 /** What an operation needs of the service, or of its data while it does not run. */
 export interface OperatorNeeds extends WriteNeeds {

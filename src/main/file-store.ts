@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createSerialQueue, type SerialQueue } from '#contract/rules/serial-queue.ts'
+import { createSerialQueue, type SerialQueue } from '#contract/rules/service/serial-queue.ts'
 import type { FileStore } from './ports.ts'
 
 /** A plain file name: no folder, no leading dot, and no characters that file systems interpret. */

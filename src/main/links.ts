@@ -5,7 +5,7 @@ import {
   ownGroup,
   readLinkQuery,
   type LinkQuery,
-} from '#contract/rules/link-query.ts'
+} from '#contract/rules/contacts/link-query.ts'
 import { parseAddress } from './workspace-address.ts'
 import { Failure } from './failure.ts'
 

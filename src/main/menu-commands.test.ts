@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { userSchema } from '#contract/entities/user.ts'
+import { userSchema } from '#contract/entities/people/user.ts'
 import { limits } from '#contract/limits.ts'
 import { enabledCommands, type MenuContext, zoomAfter, type ZoomStep } from './menu-commands.ts'
 

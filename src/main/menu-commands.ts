@@ -1,5 +1,5 @@
 import type { MenuCommand } from '#contract/bridge.ts'
-import type { User } from '#contract/entities/user.ts'
+import type { User } from '#contract/entities/people/user.ts'
 import { can } from '#contract/policies/index.ts'
 import { viewerOf } from '#contract/policies/viewer.ts'
 import { limits } from '#contract/limits.ts'

@@ -1,8 +1,8 @@
-import type { Contact } from '#contract/entities/contact.ts'
+import type { Contact } from '#contract/entities/contacts/contact.ts'
 import { can, type Viewer } from '#contract/policies/index.ts'
 import { forbidden, notFound } from '#workspace/failure.ts'
 import { inGroup } from '#workspace/in-group.ts'
-import { withLinks } from '#workspace/storage/contacts.ts'
+import { withLinks } from '#workspace/storage/contacts/contacts.ts'
 import type { ContactsTable, Db } from '#workspace/storage/tables.ts'
 import { readDirectory, viewerIn, type Directory } from '#workspace/viewers.ts'
 

@@ -1,6 +1,6 @@
-import type { Group } from '#contract/entities/group.ts'
-import type { Member } from '#contract/entities/member.ts'
-import type { WhatsAppTemplate } from '#contract/entities/whatsapp-template.ts'
+import type { Group } from '#contract/entities/groups/group.ts'
+import type { Member } from '#contract/entities/people/member.ts'
+import type { WhatsAppTemplate } from '#contract/entities/templates/whatsapp-template.ts'
 import type { ChannelListener } from './channel/channel.ts'
 import type { TemplateVerdict } from './channel/template-review.ts'
 import type { AdvanceableClock } from './clock.ts'
@@ -9,14 +9,14 @@ import type { Service } from './http/service.ts'
 import type { PushServer } from './push/index.ts'
 import { groupOut } from './serialize.ts'
 import { write } from './unit-of-work.ts'
-import { changeGroup } from './use-cases/change-group.ts'
+import { changeGroup } from './use-cases/groups/change-group.ts'
 import {
   changeMember,
   removeMember,
   type MemberChange,
   type Membership,
-} from './use-cases/change-member.ts'
-import { applyTemplateVerdict } from './use-cases/review-template.ts'
+} from './use-cases/people/change-member.ts'
+import { applyTemplateVerdict } from './use-cases/templates/review-template.ts'
 
 /** What tests control, beside the calls of clients. */
 export interface ControlNeeds {

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { campaignsApi } from '#contract/api/campaigns.ts'
-import { contactTransferApi } from '#contract/api/contact-transfer.ts'
+import { campaignsApi } from '#contract/api/campaigns/campaigns.ts'
+import { contactTransferApi } from '#contract/api/contacts/contact-transfer.ts'
 import { limits } from '#contract/limits.ts'
 import { hashToken, newToken } from './auth/tokens.ts'
 import type { Clock } from './clock.ts'
-import { findTicket, insertTicket } from './storage/export-tickets.ts'
+import { findTicket, insertTicket } from './storage/files/export-tickets.ts'
 import { readJson } from './storage/json.ts'
 import type { Storage } from './storage/open.ts'
 

@@ -1,5 +1,5 @@
 import { errorStatuses, type ErrorCode } from '#contract/errors.ts'
-import type { SendFault } from '#contract/rules/send-refusal.ts'
+import type { SendFault } from '#contract/rules/messages/send-refusal.ts'
 
 /**
  * An error that becomes the response of a call. It can be thrown anywhere while the call is handled. The response is

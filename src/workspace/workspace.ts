@@ -16,7 +16,7 @@ import { createService } from './phases/service.ts'
 import type { PushServer } from './push/index.ts'
 import type { Realtime } from './realtime/realtime.ts'
 import type { Storage } from './storage/open.ts'
-import { createInbound } from './use-cases/inbound.ts'
+import { createInbound } from './use-cases/messages/inbound.ts'
 
 /** For a service of one computer, whose clients end with it. */
 const AT_ONCE: Drain = { spreadMs: 0, limitMs: 2_000 }

@@ -1,6 +1,6 @@
 import { WebSocket, type RawData } from 'ws'
 import { z } from 'zod'
-import { sessionApi } from '#contract/api/session.ts'
+import { sessionApi } from '#contract/api/people/session.ts'
 import { channels } from '#contract/events.ts'
 import { GROUP } from '#tests/contract/support/users.ts'
 import { until } from './figures/live-event.ts'

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Channel, OutboundMessage } from '#workspace/channel/channel.ts'
 import { seedDemo } from '#simulator/demo/seed.ts'
-import { countRecipients } from '#workspace/storage/campaign-recipients.ts'
+import { countRecipients } from '#workspace/storage/campaigns/campaign-recipients.ts'
 import { createWorkspace, type Workspace } from '#workspace/workspace.ts'
 import { cheapCost } from './support/users.ts'
 

@@ -2,27 +2,27 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { plainTextFault, repeatedTitles } from '#contract/rules/channel-texts.ts'
-import { interactiveFaults } from '#contract/rules/interactive-content.ts'
+import { plainTextFault, repeatedTitles } from '#contract/rules/messages/channel-texts.ts'
+import { interactiveFaults } from '#contract/rules/messages/interactive-content.ts'
 import {
   fileKinds,
   knownParameters,
   ownMedia,
   parameterNames,
   templateFaults,
-} from '#contract/rules/sendable-template.ts'
-import type { SendableTemplate } from '#contract/rules/template-parts.ts'
-import { templateMessage } from '#contract/rules/template-message.ts'
-import { withKnownMedia } from '#workspace/use-cases/outgoing-content.ts'
+} from '#contract/rules/templates/sendable-template.ts'
+import type { SendableTemplate } from '#contract/rules/templates/template-parts.ts'
+import { templateMessage } from '#contract/rules/templates/template-message.ts'
+import { withKnownMedia } from '#workspace/use-cases/messages/outgoing-content.ts'
 import { MINIMAL_GROUP, SHOP } from '#simulator/demo/users.ts'
 import { seedDemo } from '#simulator/demo/seed.ts'
 import {
   listMessageTemplates,
   listMessageTemplatesByPosition,
-} from '#workspace/storage/message-templates.ts'
+} from '#workspace/storage/templates/message-templates.ts'
 import { openStorage, type Storage } from '#workspace/storage/open.ts'
-import { listTemplates, listTemplatesByPosition } from '#workspace/storage/templates.ts'
-import { listWaTemplates } from '#workspace/storage/wa-templates.ts'
+import { listTemplates, listTemplatesByPosition } from '#workspace/storage/answers/templates.ts'
+import { listWaTemplates } from '#workspace/storage/templates/wa-templates.ts'
 import { readDirectory, viewerIn } from '#workspace/viewers.ts'
 import { cheapCost } from './support/users.ts'
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { knownChannelErrors } from '#contract/rules/channel-errors.ts'
-import { findWaTemplate } from '#workspace/storage/wa-templates.ts'
+import { knownChannelErrors } from '#contract/rules/line/channel-errors.ts'
+import { findWaTemplate } from '#workspace/storage/templates/wa-templates.ts'
 import { campaignCalls } from './support/campaigns.ts'
 import { lineBody, soon, startLineRig, type LineRig } from './support/line-rig.ts'
 import { GROUP } from './support/users.ts'

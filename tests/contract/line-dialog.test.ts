@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { groupSchema } from '#contract/entities/group.ts'
-import { newFlowDocument, welcomeScreen } from '#contract/rules/flow-json/document.ts'
-import { findGroup, saveGroup } from '#workspace/storage/groups.ts'
+import { groupSchema } from '#contract/entities/groups/group.ts'
+import { newFlowDocument, welcomeScreen } from '#contract/rules/flows/flow-json/document.ts'
+import { findGroup, saveGroup } from '#workspace/storage/groups/groups.ts'
 import { APP_SECRET, lineBody, linePhone, newWamid, soon } from './support/line-rig.ts'
 import {
   mayCall,

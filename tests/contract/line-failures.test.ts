@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { limits } from '#contract/limits.ts'
-import { knownChannelErrors } from '#contract/rules/channel-errors.ts'
+import { knownChannelErrors } from '#contract/rules/line/channel-errors.ts'
 import { soon, type LineRig } from './support/line-rig.ts'
 import { startSendingRig, type SendingRig } from './support/line-sending.ts'
 import { GROUP } from './support/users.ts'

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   whatsAppTemplateSchema,
   type WhatsAppTemplate,
-} from '#contract/entities/whatsapp-template.ts'
+} from '#contract/entities/templates/whatsapp-template.ts'
 import { limits } from '#contract/limits.ts'
 import type { DoubleTemplate } from '#tests/support/cloud-api/template-rules.ts'
-import { saveWaTemplate } from '#workspace/storage/wa-templates.ts'
+import { saveWaTemplate } from '#workspace/storage/templates/wa-templates.ts'
 import type { LineRig } from './support/line-rig.ts'
 import { startSendingRig, type SendingRig } from './support/line-sending.ts'
 import { GROUP } from './support/users.ts'

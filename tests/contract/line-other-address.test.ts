@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { startGraphDouble, type GraphDouble } from '#tests/support/cloud-api/graph-double.ts'
 import { accountBody, deliver, templateValue } from '#tests/support/cloud-api/webhooks.ts'
 import { listenOnFreePort } from '#tests/support/free-port.ts'
-import { findGroup, saveGroup } from '#workspace/storage/groups.ts'
+import { findGroup, saveGroup } from '#workspace/storage/groups/groups.ts'
 import {
   APP_SECRET,
   lineBody,

@@ -5,7 +5,7 @@ import {
   messagesBody,
   textMessage as text,
 } from '#tests/support/cloud-api/webhooks.ts'
-import { addIdentities } from '#workspace/storage/contact-identities.ts'
+import { addIdentities } from '#workspace/storage/contacts/contact-identities.ts'
 import { lucia, newWamid, soon, startLineRig, type LineRig } from './support/line-rig.ts'
 
 /** Who is who on a line: the ids, numbers and wishes of customers, and what the business sends without this service. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { webhookFields } from '#contract/rules/line-webhook.ts'
+import { webhookFields } from '#contract/rules/line/line-webhook.ts'
 import { deliver, messagesBody } from '#tests/support/cloud-api/webhooks.ts'
 import { campaignCalls } from './support/campaigns.ts'
 import { followAs } from './support/follower.ts'

@@ -3,15 +3,15 @@ import { expect, test } from 'vitest'
 import {
   whatsAppTemplateSchema,
   type WhatsAppTemplate,
-} from '#contract/entities/whatsapp-template.ts'
-import { numberPlaceholders } from '#contract/rules/placeholders.ts'
+} from '#contract/entities/templates/whatsapp-template.ts'
+import { numberPlaceholders } from '#contract/rules/templates/placeholders.ts'
 import {
   componentsOf,
   listedTemplateSchema,
   parameterFormatOf,
   providedTemplate,
-} from '#workspace/cloud-api/template-components.ts'
-import { withProvided } from '#workspace/use-cases/provided-templates.ts'
+} from '#workspace/cloud-api/sending/template-components.ts'
+import { withProvided } from '#workspace/use-cases/templates/provided-templates.ts'
 
 /** A template goes to the provider and comes back by a sync. */
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { DoubleTemplate } from '#tests/support/cloud-api/double-templates.ts'
 import { accountBody, templateValue } from '#tests/support/cloud-api/webhooks.ts'
-import { findGroup, saveGroup } from '#workspace/storage/groups.ts'
+import { findGroup, saveGroup } from '#workspace/storage/groups/groups.ts'
 import { soon, startLineRig, lineBody, TOKEN, type LineRig } from './support/line-rig.ts'
 import type { Caller } from './support/test-workspace.ts'
 import { GROUP } from './support/users.ts'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { killCount } from '#tests/support/kill-count.ts'
-import { messagesApi } from '#contract/api/messages.ts'
+import { messagesApi } from '#contract/api/messages/messages.ts'
 import { liveAndDie, luckOf, type Ledger } from './main-outbox-processes.ts'
 import { chatService } from './main-outbox-support.ts'
 import { credentials, smallWorkspace } from './main-session-support.ts'

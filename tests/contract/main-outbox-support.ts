@@ -1,7 +1,7 @@
-import { messagesApi } from '#contract/api/messages.ts'
-import type { MessageContent } from '#contract/entities/message.ts'
-import { templatesApi } from '#contract/api/templates.ts'
-import type { TemplateCall } from '#contract/entities/template-call.ts'
+import { messagesApi } from '#contract/api/messages/messages.ts'
+import type { MessageContent } from '#contract/entities/messages/message.ts'
+import { templatesApi } from '#contract/api/answers/templates.ts'
+import type { TemplateCall } from '#contract/entities/templates/template-call.ts'
 import type { SmallWorkspace } from './main-session-support.ts'
 
 /** The messages that the small service accepted, in the order of their first acceptance. */

@@ -1,7 +1,7 @@
 import type { Duplex } from 'node:stream'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { WebSocketServer } from 'ws'
-import { sessionApi } from '#contract/api/session.ts'
+import { sessionApi } from '#contract/api/people/session.ts'
 import { limits } from '#contract/limits.ts'
 import { createRealtime, type RealtimeService } from '#main/realtime/realtime.ts'
 import type { Clock } from '#main/ports.ts'

@@ -1,6 +1,6 @@
 import type { Duplex } from 'node:stream'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { sessionApi } from '#contract/api/session.ts'
+import { sessionApi } from '#contract/api/people/session.ts'
 import { createRealtime, type RealtimeService } from '#main/realtime/realtime.ts'
 import { authorizeChannel, createPushServer, type PushServer } from '#workspace/push/index.ts'
 import { smallServices, type SmallServices } from './main-support.ts'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { sessionApi } from '#contract/api/session.ts'
+import { sessionApi } from '#contract/api/people/session.ts'
 import { createRealtime, type RealtimeService } from '#main/realtime/realtime.ts'
 import type { ProxyCredentialsFor } from '#main/proxy-login/proxy-login.ts'
 import type { Clock } from '#main/ports.ts'

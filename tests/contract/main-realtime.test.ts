@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { sessionApi } from '#contract/api/session.ts'
+import { sessionApi } from '#contract/api/people/session.ts'
 import type { RealtimeEvent } from '#contract/events.ts'
 import { createRealtime, type RealtimeDeps, type RealtimeService } from '#main/realtime/realtime.ts'
 import type { Clock } from '#main/ports.ts'

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
-import { findGroup, saveGroup } from '#workspace/storage/groups.ts'
+import { findGroup, saveGroup } from '#workspace/storage/groups/groups.ts'
 import { campaignCalls } from './support/campaigns.ts'
 import { startRig, type Rig } from './support/test-workspace.ts'
 import { GROUP } from './support/users.ts'

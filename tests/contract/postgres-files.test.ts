@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { fileIdOf } from '#workspace/storage/file-address.ts'
+import { fileIdOf } from '#workspace/storage/files/file-address.ts'
 import { startRig, type Rig } from './support/test-workspace.ts'
 
 const DAY_MS = 24 * 3_600_000

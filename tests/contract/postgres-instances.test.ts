@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { assignmentEntrySchema } from '#contract/entities/assignment-entry.ts'
-import { pendingAfterMessage } from '#contract/rules/pending.ts'
+import { assignmentEntrySchema } from '#contract/entities/chats/assignment-entry.ts'
+import { pendingAfterMessage } from '#contract/rules/chats/pending.ts'
 import { startRig, type Answer, type Rig } from './support/test-workspace.ts'
 import { GROUP } from './support/users.ts'
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { linePath } from '#contract/rules/line-webhook.ts'
+import { linePath } from '#contract/rules/line/line-webhook.ts'
 import {
   atDouble,
   startGraphDouble,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { contactRow } from '#workspace/storage/contact-row.ts'
-import { insertContact } from '#workspace/storage/contacts.ts'
-import { activityAt } from '#workspace/storage/activity-key.ts'
+import { contactRow } from '#workspace/storage/contacts/contact-row.ts'
+import { insertContact } from '#workspace/storage/contacts/contacts.ts'
+import { activityAt } from '#workspace/storage/chats/activity-key.ts'
 import { GROUP, OTHER_GROUP, people, type Name } from './support/users.ts'
 import { startRig, type Rig } from './support/test-workspace.ts'
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { findGroup, saveGroup } from '#workspace/storage/groups.ts'
-import { updateMember } from '#workspace/storage/members.ts'
+import { findGroup, saveGroup } from '#workspace/storage/groups/groups.ts'
+import { updateMember } from '#workspace/storage/people/members.ts'
 import { GROUP, type Name } from './support/users.ts'
 import { writers } from './support/roles.ts'
 import { startRig, type Answer, type Rig } from './support/test-workspace.ts'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { limits } from '#contract/limits.ts'
-import { findGroup, saveGroup } from '#workspace/storage/groups.ts'
+import { findGroup, saveGroup } from '#workspace/storage/groups/groups.ts'
 import { followAs } from './support/follower.ts'
 import { startRig, type Rig } from './support/test-workspace.ts'
 import { GROUP } from './support/users.ts'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { phoneCell } from '#contract/rules/export-cells.ts'
+import { phoneCell } from '#contract/rules/contacts/export-cells.ts'
 import { campaignCalls, vips } from './support/campaigns.ts'
 import { startRig, type Rig } from './support/test-workspace.ts'
 import { GROUP } from './support/users.ts'

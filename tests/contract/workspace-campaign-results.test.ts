@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { limits } from '#contract/limits.ts'
-import { foldText } from '#contract/rules/searchable-text.ts'
+import { foldText } from '#contract/rules/text/searchable-text.ts'
 import { campaignCalls } from './support/campaigns.ts'
 import { followAs } from './support/follower.ts'
 import { startRig, type Rig } from './support/test-workspace.ts'

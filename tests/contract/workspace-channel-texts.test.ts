@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { groupSchema } from '#contract/entities/group.ts'
-import { channelTextWords } from '#contract/rules/channel-texts.ts'
-import { findGroup, saveGroup } from '#workspace/storage/groups.ts'
+import { groupSchema } from '#contract/entities/groups/group.ts'
+import { channelTextWords } from '#contract/rules/messages/channel-texts.ts'
+import { findGroup, saveGroup } from '#workspace/storage/groups/groups.ts'
 import { startRig, type Caller, type Rig } from './support/test-workspace.ts'
 import { GROUP } from './support/users.ts'
 

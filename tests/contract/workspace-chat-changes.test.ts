@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { findGroup, saveGroup } from '#workspace/storage/groups.ts'
-import { insertTag } from '#workspace/storage/tags.ts'
-import { keepTagTriggers } from '#workspace/storage/tag-triggers.ts'
+import { findGroup, saveGroup } from '#workspace/storage/groups/groups.ts'
+import { insertTag } from '#workspace/storage/tags/tags.ts'
+import { keepTagTriggers } from '#workspace/storage/tags/tag-triggers.ts'
 import { startRig, type Rig } from './support/test-workspace.ts'
 import { GROUP, type Name } from './support/users.ts'
 

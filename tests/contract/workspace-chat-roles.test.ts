@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { chatFlags } from '#contract/api/chats.ts'
-import { contactSchema, type Contact } from '#contract/entities/contact.ts'
+import { chatFlags } from '#contract/api/chats/chats.ts'
+import { contactSchema, type Contact } from '#contract/entities/contacts/contact.ts'
 import { callAs, ofWriters, writers } from './support/roles.ts'
 import type { Name } from './support/users.ts'
 import { startRig, type Rig } from './support/test-workspace.ts'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { remainingMs } from '#contract/rules/chat-window.ts'
+import { remainingMs } from '#contract/rules/chats/chat-window.ts'
 import { limits } from '#contract/limits.ts'
 import { startRig, type Caller, type Rig } from './support/test-workspace.ts'
 import { GROUP } from './support/users.ts'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { settingOnce } from '#workspace/storage/settings.ts'
+import { settingOnce } from '#workspace/storage/groups/settings.ts'
 import { connectionDocumentSchema } from '#contract/connection.ts'
 import { services } from '#contract/api/endpoint.ts'
 import { channels } from '#contract/events.ts'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { findGroup, saveGroup } from '#workspace/storage/groups.ts'
+import { findGroup, saveGroup } from '#workspace/storage/groups/groups.ts'
 import { contactAccess } from './support/roles.ts'
 import { GROUP, type Name } from './support/users.ts'
 import { startRig, type Answer, type Rig } from './support/test-workspace.ts'

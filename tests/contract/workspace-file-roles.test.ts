@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { whatsAppTemplateSchema } from '#contract/entities/whatsapp-template.ts'
-import { saveWaTemplate } from '#workspace/storage/wa-templates.ts'
+import { whatsAppTemplateSchema } from '#contract/entities/templates/whatsapp-template.ts'
+import { saveWaTemplate } from '#workspace/storage/templates/wa-templates.ts'
 import { GROUP, OTHER_GROUP, type Name } from './support/users.ts'
 import { callAs, ofMembers, type ExpectedStatus, type Who } from './support/roles.ts'
 import { startRig, type Rig } from './support/test-workspace.ts'

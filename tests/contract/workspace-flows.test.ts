@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { headerNames } from '#contract/api/endpoint.ts'
-import { newFlowDocument, welcomeScreen } from '#contract/rules/flow-json/document.ts'
-import { groupSchema } from '#contract/entities/group.ts'
-import { findGroup, saveGroup } from '#workspace/storage/groups.ts'
+import { newFlowDocument, welcomeScreen } from '#contract/rules/flows/flow-json/document.ts'
+import { groupSchema } from '#contract/entities/groups/group.ts'
+import { findGroup, saveGroup } from '#workspace/storage/groups/groups.ts'
 import { startRig, type Answer, type Rig } from './support/test-workspace.ts'
 import { GROUP, type Name } from './support/users.ts'
 

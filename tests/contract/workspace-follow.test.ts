@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { findGroup, saveGroup } from '#workspace/storage/groups.ts'
+import { findGroup, saveGroup } from '#workspace/storage/groups/groups.ts'
 import { followAs as subscribeAs, type Follower } from './support/follower.ts'
 import { callAs, type ExpectedStatus } from './support/roles.ts'
 import { startRig, type Rig } from './support/test-workspace.ts'

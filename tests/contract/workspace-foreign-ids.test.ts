@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { endpoints } from '#contract/api/index.ts'
-import { fileIdOf } from '#workspace/storage/file-address.ts'
+import { fileIdOf } from '#workspace/storage/files/file-address.ts'
 import { dump } from './support/dump.ts'
 import { openAllScreens, seedThings } from './support/things.ts'
 import { startRig, type Rig } from './support/test-workspace.ts'

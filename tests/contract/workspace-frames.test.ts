@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { connectionDocumentPath } from '#contract/connection.ts'
 import { limits } from '#contract/limits.ts'
-import { mayFrame } from '#contract/rules/frame-address.ts'
+import { mayFrame } from '#contract/rules/service/frame-address.ts'
 import { GROUP, OTHER_GROUP, type Name } from './support/users.ts'
 import { startRig, type Answer, type Rig } from './support/test-workspace.ts'
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { limits } from '#contract/limits.ts'
-import { saveAttempts } from '#workspace/storage/attempts.ts'
+import { saveAttempts } from '#workspace/storage/people/attempts.ts'
 import { followAs, type Follower } from './support/follower.ts'
 import { mailedPasswords, mailTexts } from './support/mails.ts'
 import { expectStatuses, ofAdmins } from './support/refusals.ts'

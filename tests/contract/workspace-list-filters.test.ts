@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { chatsApi } from '#contract/api/chats.ts'
-import type { Contact } from '#contract/entities/contact.ts'
-import { matchesFilter, type ChatListFilter } from '#contract/rules/list-filter.ts'
+import { chatsApi } from '#contract/api/chats/chats.ts'
+import type { Contact } from '#contract/entities/contacts/contact.ts'
+import { matchesFilter, type ChatListFilter } from '#contract/rules/chats/list-filter.ts'
 import { GROUP, type Name } from './support/users.ts'
 import { startRig, type Rig } from './support/test-workspace.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { groupSchema } from '#contract/entities/group.ts'
-import { findGroup, saveGroup } from '#workspace/storage/groups.ts'
+import { groupSchema } from '#contract/entities/groups/group.ts'
+import { findGroup, saveGroup } from '#workspace/storage/groups/groups.ts'
 import { writers } from './support/roles.ts'
 import { openAllScreens, seedThings } from './support/things.ts'
 import { startRig, type Rig } from './support/test-workspace.ts'

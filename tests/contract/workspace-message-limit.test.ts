@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { findGroup, saveGroup } from '#workspace/storage/groups.ts'
-import { freePlan, savePlan } from '#workspace/storage/plans.ts'
+import { findGroup, saveGroup } from '#workspace/storage/groups/groups.ts'
+import { freePlan, savePlan } from '#workspace/storage/people/plans.ts'
 import { expectStatuses } from './support/refusals.ts'
 import { ofMembers } from './support/roles.ts'
 import { startRig, type Rig } from './support/test-workspace.ts'

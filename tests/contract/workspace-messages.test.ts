@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { limits } from '#contract/limits.ts'
-import { saveGroup, findGroup } from '#workspace/storage/groups.ts'
-import { deleteMember, insertMember } from '#workspace/storage/members.ts'
+import { saveGroup, findGroup } from '#workspace/storage/groups/groups.ts'
+import { deleteMember, insertMember } from '#workspace/storage/people/members.ts'
 import { GROUP, OTHER_GROUP } from './support/users.ts'
 import { startRig, type Caller, type Rig } from './support/test-workspace.ts'
 

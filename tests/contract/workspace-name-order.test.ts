@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { whatsAppTemplateSchema } from '#contract/entities/whatsapp-template.ts'
-import { insertLevelTag } from '#workspace/storage/levels.ts'
-import { insertTeam } from '#workspace/storage/teams.ts'
-import { saveWaTemplate } from '#workspace/storage/wa-templates.ts'
+import { whatsAppTemplateSchema } from '#contract/entities/templates/whatsapp-template.ts'
+import { insertLevelTag } from '#workspace/storage/tags/levels.ts'
+import { insertTeam } from '#workspace/storage/people/teams.ts'
+import { saveWaTemplate } from '#workspace/storage/templates/wa-templates.ts'
 import { GROUP, type Name } from './support/users.ts'
 import { startRig, type Rig } from './support/test-workspace.ts'
 

@@ -1,10 +1,13 @@
 import { Buffer } from 'node:buffer'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { whatsAppProfileSchema } from '#contract/entities/whatsapp-profile.ts'
-import { queuedMessages } from '#workspace/storage/queued-messages.ts'
-import { messageRow } from '#workspace/storage/message-row.ts'
-import { savePlan } from '#workspace/storage/plans.ts'
-import { findWhatsAppProfile, saveWhatsAppProfile } from '#workspace/storage/whatsapp-profiles.ts'
+import { whatsAppProfileSchema } from '#contract/entities/line/whatsapp-profile.ts'
+import { queuedMessages } from '#workspace/storage/messages/queued-messages.ts'
+import { messageRow } from '#workspace/storage/messages/message-row.ts'
+import { savePlan } from '#workspace/storage/people/plans.ts'
+import {
+  findWhatsAppProfile,
+  saveWhatsAppProfile,
+} from '#workspace/storage/line/whatsapp-profiles.ts'
 import { followAs } from './support/follower.ts'
 import { ofAdmins } from './support/refusals.ts'
 import { callAs, type Who } from './support/roles.ts'

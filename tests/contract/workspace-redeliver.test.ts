@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { whatsAppTemplateSchema } from '#contract/entities/whatsapp-template.ts'
+import { whatsAppTemplateSchema } from '#contract/entities/templates/whatsapp-template.ts'
 import {
   createSilentChannel,
   type Channel,
   type OutboundMessage,
 } from '#workspace/channel/channel.ts'
-import { saveWaTemplate } from '#workspace/storage/wa-templates.ts'
+import { saveWaTemplate } from '#workspace/storage/templates/wa-templates.ts'
 import { demoMediaIn } from '#simulator/demo/media.ts'
 import { createSimulatedChannel } from '#simulator/customers/simulated-channel.ts'
 import type { ChannelNeeds } from '#workspace/options.ts'

@@ -1,10 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { chatsApi } from '#contract/api/chats.ts'
-import { defaultSearchTimeRange, searchApi, searchTimeRangeMs } from '#contract/api/search.ts'
+import { chatsApi } from '#contract/api/chats/chats.ts'
+import {
+  defaultSearchTimeRange,
+  searchApi,
+  searchTimeRangeMs,
+} from '#contract/api/messages/search.ts'
 import { limits } from '#contract/limits.ts'
-import { groupSchema } from '#contract/entities/group.ts'
-import { findGroup, saveGroup } from '#workspace/storage/groups.ts'
-import { placesWith } from '#workspace/storage/note-text.ts'
+import { groupSchema } from '#contract/entities/groups/group.ts'
+import { findGroup, saveGroup } from '#workspace/storage/groups/groups.ts'
+import { placesWith } from '#workspace/storage/messages/note-text.ts'
 import { createWorkspace } from '#workspace/workspace.ts'
 import { callAs, ofMembers } from './support/roles.ts'
 import { GROUP, OTHER_GROUP, type Name } from './support/users.ts'

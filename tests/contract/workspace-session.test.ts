@@ -7,7 +7,7 @@ import {
   newRecoveryPassword,
   RECOVERY_LIFE_MS,
 } from '#workspace/auth/recovery-password.ts'
-import { saveRecoveryPassword } from '#workspace/storage/recovery-passwords.ts'
+import { saveRecoveryPassword } from '#workspace/storage/people/recovery-passwords.ts'
 import { mailedPasswords as passwordsOf, mails as mailsOf } from './support/mails.ts'
 import { emailOf, GROUP, OTHER_GROUP, PASSWORD } from './support/users.ts'
 import { isOnServer } from './support/postgres-data.ts'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { giveTag } from '#workspace/storage/members.ts'
-import { insertTag } from '#workspace/storage/tags.ts'
+import { giveTag } from '#workspace/storage/people/members.ts'
+import { insertTag } from '#workspace/storage/tags/tags.ts'
 import { followAs, type Follower } from './support/follower.ts'
 import { GROUP, OTHER_GROUP, type Name } from './support/users.ts'
 import { startRig, type Answer, type Rig } from './support/test-workspace.ts'

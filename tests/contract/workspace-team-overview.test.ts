@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { teamOverviewSchema, type TeamOverview } from '#contract/api/team-overview.ts'
-import { findGroup, saveGroup } from '#workspace/storage/groups.ts'
+import { teamOverviewSchema, type TeamOverview } from '#contract/api/people/team-overview.ts'
+import { findGroup, saveGroup } from '#workspace/storage/groups/groups.ts'
 import { startRig, type Rig } from './support/test-workspace.ts'
 import { GROUP, type Name } from './support/users.ts'
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { whatsAppTemplateSchema } from '#contract/entities/whatsapp-template.ts'
-import { findGroup, saveGroup } from '#workspace/storage/groups.ts'
-import { listMessageTemplates } from '#workspace/storage/message-templates.ts'
-import { saveWaTemplate } from '#workspace/storage/wa-templates.ts'
+import { whatsAppTemplateSchema } from '#contract/entities/templates/whatsapp-template.ts'
+import { findGroup, saveGroup } from '#workspace/storage/groups/groups.ts'
+import { listMessageTemplates } from '#workspace/storage/templates/message-templates.ts'
+import { saveWaTemplate } from '#workspace/storage/templates/wa-templates.ts'
 import { GROUP, OTHER_GROUP, type Name } from './support/users.ts'
 import {
   callAs,

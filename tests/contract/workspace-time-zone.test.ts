@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { createClock } from '#workspace/clock.ts'
-import { findGroup } from '#workspace/storage/groups.ts'
+import { findGroup } from '#workspace/storage/groups/groups.ts'
 import { campaignCalls } from './support/campaigns.ts'
 import { ofAdmins } from './support/refusals.ts'
 import { callAs, type Who } from './support/roles.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { groupSchema, type Group } from '#contract/entities/group.ts'
-import { chatViews, viewQueries, type ChatView } from '#contract/rules/chat-views.ts'
-import { findGroup, saveGroup } from '#workspace/storage/groups.ts'
+import { groupSchema, type Group } from '#contract/entities/groups/group.ts'
+import { chatViews, viewQueries, type ChatView } from '#contract/rules/chats/chat-views.ts'
+import { findGroup, saveGroup } from '#workspace/storage/groups/groups.ts'
 import { GROUP, type Name } from './support/users.ts'
 import { startRig, type Rig } from './support/test-workspace.ts'
 

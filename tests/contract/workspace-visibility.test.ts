@@ -3,10 +3,10 @@ import type { Endpoint } from '#contract/api/endpoint.ts'
 import { endpoints, type EndpointName } from '#contract/api/index.ts'
 import { channels } from '#contract/events.ts'
 import { routes } from '#workspace/routes/index.ts'
-import { activityAt } from '#workspace/storage/activity-key.ts'
-import { contactRow } from '#workspace/storage/contact-row.ts'
-import { insertContact } from '#workspace/storage/contacts.ts'
-import { findGroup, saveGroup } from '#workspace/storage/groups.ts'
+import { activityAt } from '#workspace/storage/chats/activity-key.ts'
+import { contactRow } from '#workspace/storage/contacts/contact-row.ts'
+import { insertContact } from '#workspace/storage/contacts/contacts.ts'
+import { findGroup, saveGroup } from '#workspace/storage/groups/groups.ts'
 import {
   contactCalls,
   contactLists,

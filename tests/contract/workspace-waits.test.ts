@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { teamOverviewSchema } from '#contract/api/team-overview.ts'
+import { teamOverviewSchema } from '#contract/api/people/team-overview.ts'
 import { followAs } from './support/follower.ts'
 import { callAs, type ExpectedStatus } from './support/roles.ts'
 import { startRig, type Answer, type Rig } from './support/test-workspace.ts'

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { channels } from '#contract/events.ts'
-import { whatsAppTemplateSchema } from '#contract/entities/whatsapp-template.ts'
-import { numberPlaceholders } from '#contract/rules/placeholders.ts'
+import { whatsAppTemplateSchema } from '#contract/entities/templates/whatsapp-template.ts'
+import { numberPlaceholders } from '#contract/rules/templates/placeholders.ts'
 import {
   PAUSE_MS,
   PAUSED_AFTER_MS,
@@ -9,7 +9,7 @@ import {
   reviewTemplate,
 } from '#simulator/customers/template-reviewer.ts'
 import { createSilentChannel } from '#workspace/channel/channel.ts'
-import { findWaTemplate, saveWaTemplate } from '#workspace/storage/wa-templates.ts'
+import { findWaTemplate, saveWaTemplate } from '#workspace/storage/templates/wa-templates.ts'
 import { subscribed } from './push-support.ts'
 import {
   connectAs,

@@ -1,7 +1,7 @@
 import { updateGroup } from './support/group-settings.ts'
 import type { Locator, Page } from 'playwright'
 import { expect, test } from 'vitest'
-import { ratingQuestions } from '#contract/rules/satisfaction.ts'
+import { ratingQuestions } from '#contract/rules/answers/satisfaction.ts'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
 import type { ContactsTable } from '#workspace/storage/tables.ts'
 import { inboxForEach, row } from './support/inbox.ts'

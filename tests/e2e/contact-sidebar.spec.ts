@@ -1,8 +1,8 @@
 import type { Locator, Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
 import { GROUP } from '#tests/contract/support/users.ts'
-import { insertMember } from '#workspace/storage/members.ts'
-import { insertUser } from '#workspace/storage/users.ts'
+import { insertMember } from '#workspace/storage/people/members.ts'
+import { insertUser } from '#workspace/storage/people/users.ts'
 import { inboxForEach } from './support/inbox.ts'
 
 const inbox = inboxForEach()

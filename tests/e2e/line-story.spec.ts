@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import type { Page } from 'playwright'
 import { afterAll, expect, test } from 'vitest'
-import { groupSchema } from '#contract/entities/group.ts'
-import { knownChannelErrors } from '#contract/rules/channel-errors.ts'
-import { newFlowDocument, welcomeScreen } from '#contract/rules/flow-json/document.ts'
+import { groupSchema } from '#contract/entities/groups/group.ts'
+import { knownChannelErrors } from '#contract/rules/line/channel-errors.ts'
+import { newFlowDocument, welcomeScreen } from '#contract/rules/flows/flow-json/document.ts'
 import type { LineCalls } from '#tests/contract/support/line-rig.ts'
 import { GROUP, type Name } from '#tests/contract/support/users.ts'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
@@ -14,7 +14,7 @@ import {
   templateValue,
   textMessage,
 } from '#tests/support/cloud-api/webhooks.ts'
-import { findGroup, saveGroup } from '#workspace/storage/groups.ts'
+import { findGroup, saveGroup } from '#workspace/storage/groups/groups.ts'
 import { expectFocus } from './support/focus.ts'
 import { bubbles, inboxForEach } from './support/inbox.ts'
 import { answerWithEachKind } from './support/line-answers.ts'

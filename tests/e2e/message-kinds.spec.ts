@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { beforeEach, expect, test } from 'vitest'
-import type { MessageContent } from '#contract/entities/message.ts'
+import type { MessageContent } from '#contract/entities/messages/message.ts'
 import { emailOf, PASSWORD } from '#tests/contract/support/users.ts'
 import { fillSignIn } from '#tests/support/sign-in.ts'
 import { agentName, bubbles, inboxForEach } from './support/inbox.ts'

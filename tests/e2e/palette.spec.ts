@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { chatStatuses } from '#contract/rules/chat-status.ts'
+import { chatStatuses } from '#contract/rules/chats/chat-status.ts'
 import { expectFocus } from './support/focus.ts'
 import { updateGroup } from './support/group-settings.ts'
 import { inboxForEach, row } from './support/inbox.ts'

@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from 'vitest'
 import { OTHER_GROUP } from '#tests/contract/support/users.ts'
-import { insertLevel, insertLevelTag } from '#workspace/storage/levels.ts'
-import { insertMember } from '#workspace/storage/members.ts'
-import { insertTag } from '#workspace/storage/tags.ts'
-import { insertTeam } from '#workspace/storage/teams.ts'
+import { insertLevel, insertLevelTag } from '#workspace/storage/tags/levels.ts'
+import { insertMember } from '#workspace/storage/people/members.ts'
+import { insertTag } from '#workspace/storage/tags/tags.ts'
+import { insertTeam } from '#workspace/storage/people/teams.ts'
 import { agentName, bubbles, inboxForEach, row } from './support/inbox.ts'
 
 const inbox = inboxForEach()

@@ -5,8 +5,8 @@ import { accessibilityFaults } from '#tests/support/accessibility.ts'
 import { updateGroup } from './support/group-settings.ts'
 import { inboxForEach, row } from './support/inbox.ts'
 import { resize } from './support/window-size.ts'
-import { insertMember } from '#workspace/storage/members.ts'
-import { insertUser } from '#workspace/storage/users.ts'
+import { insertMember } from '#workspace/storage/people/members.ts'
+import { insertUser } from '#workspace/storage/people/users.ts'
 
 const inbox = inboxForEach()
 

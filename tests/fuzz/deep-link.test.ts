@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { linkedWorkspace, ownGroup } from '#contract/rules/link-query.ts'
+import { linkedWorkspace, ownGroup } from '#contract/rules/contacts/link-query.ts'
 import { pathFromArguments } from '#main/links.ts'
 import { isPrivateOnTheWay } from '#main/workspace-address.ts'
 import { hostileText, mutatedText } from './hostile-values.ts'

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { z } from 'zod'
-import { csvLine } from '#contract/rules/csv-text.ts'
+import { csvLine } from '#contract/rules/files/csv-text.ts'
 
 /** Texts that have broken parsers: markup, paths, control characters, half a surrogate pair, names of prototypes. */
 const texts = [

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { limits } from '#contract/limits.ts'
-import { daysIn, type DaySpan } from '#contract/rules/report.ts'
+import { daysIn, type DaySpan } from '#contract/rules/reports/report.ts'
 
 const day = z.iso.date()
 

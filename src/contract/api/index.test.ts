@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { endpointErrors, errorStatuses } from '#contract/errors.ts'
-import { contactSchema } from '#contract/entities/contact.ts'
-import { groupSchema } from '#contract/entities/group.ts'
-import { messageContentSchema } from '#contract/entities/message.ts'
+import { contactSchema } from '#contract/entities/contacts/contact.ts'
+import { groupSchema } from '#contract/entities/groups/group.ts'
+import { messageContentSchema } from '#contract/entities/messages/message.ts'
 import { fillPath, services } from './endpoint.ts'
-import { groupToggles } from './group-toggles.ts'
+import { groupToggles } from './groups/group-toggles.ts'
 import { endpoints } from './index.ts'
 
 const all = Object.values(endpoints)

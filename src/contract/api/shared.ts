@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { messageOptionSchema } from '#contract/entities/message.ts'
+import { messageOptionSchema } from '#contract/entities/messages/message.ts'
 import { limits } from '#contract/limits.ts'
 import { fileRequired } from '#contract/literals.ts'
-import { isEmptyName } from '#contract/rules/contact-name.ts'
-import { csvSeparators } from '#contract/rules/csv-text.ts'
-import { isSearchable } from '#contract/rules/searchable-text.ts'
+import { isEmptyName } from '#contract/rules/contacts/contact-name.ts'
+import { csvSeparators } from '#contract/rules/files/csv-text.ts'
+import { isSearchable } from '#contract/rules/text/searchable-text.ts'
 import { closedPart, id } from '#contract/wire.ts'
 
 /** The response of a call without a result. */

@@ -6,16 +6,16 @@ import {
   anyWireValueOfNewerService,
   UNKNOWN_VALUE,
 } from './arbitrary-wire-value.fixture.ts'
-import { contactSchema, customFields } from './contact.ts'
-import { campaignSchema } from './campaign.ts'
-import { groupSchema } from './group.ts'
-import { memberSchema } from './member.ts'
-import { messageSchema } from './message.ts'
-import { permissionSchema } from './permission.ts'
+import { contactSchema, customFields } from './contacts/contact.ts'
+import { campaignSchema } from './campaigns/campaign.ts'
+import { groupSchema } from './groups/group.ts'
+import { memberSchema } from './people/member.ts'
+import { messageSchema } from './messages/message.ts'
+import { permissionSchema } from './people/permission.ts'
 import { entitySchemas } from './registry.ts'
-import { tagSchema } from './tag.ts'
-import { userSchema } from './user.ts'
-import { isKnownTemplateStatus, whatsAppTemplateSchema } from './whatsapp-template.ts'
+import { tagSchema } from './tags/tag.ts'
+import { userSchema } from './people/user.ts'
+import { isKnownTemplateStatus, whatsAppTemplateSchema } from './templates/whatsapp-template.ts'
 
 const every = Object.entries(entitySchemas)
 

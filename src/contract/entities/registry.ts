@@ -1,51 +1,65 @@
 import { z } from 'zod'
-import { adSchema } from './ad.ts'
-import { conversationSummarySchema, nextStepSchema, sentimentPointSchema } from './analysis.ts'
-import { assignmentEntrySchema } from './assignment-entry.ts'
-import { campaignSchema } from './campaign.ts'
-import { contactTagSchema } from './contact-tag.ts'
+import { adSchema } from './campaigns/ad.ts'
+import {
+  conversationSummarySchema,
+  nextStepSchema,
+  sentimentPointSchema,
+} from './reports/analysis.ts'
+import { assignmentEntrySchema } from './chats/assignment-entry.ts'
+import { campaignSchema } from './campaigns/campaign.ts'
+import { contactTagSchema } from './tags/contact-tag.ts'
 import {
   chatSchema,
   chatStatusTagsEntrySchema,
   contactLevelTagSchema,
   contactSchema,
   groupChatMemberSchema,
-} from './contact.ts'
-import { crmOrderSchema, crmRecordSchema } from './crm.ts'
+} from './contacts/contact.ts'
+import { crmOrderSchema, crmRecordSchema } from './contacts/crm.ts'
 import {
   flowActionSchema,
   flowComponentSchema,
   flowOptionSchema,
   flowScreenSchema,
-} from './flow-screen.ts'
-import { deviceSessionSchema } from './device-session.ts'
-import { flowSchema } from './flow.ts'
-import { frameSchema } from './frame.ts'
-import { groupSchema, groupSummarySchema, sourceInputSchema } from './group.ts'
-import { invitationSchema, ownInvitationSchema } from './invitation.ts'
-import { levelSchema, levelTagSchema, nestingRuleSchema } from './level.ts'
-import { chatHolderSchema, memberDetailsSchema, teamDetailsSchema } from './member-details.ts'
-import { memberSchema } from './member.ts'
-import { messageTemplateContentSchema, messageTemplateSchema } from './message-template.ts'
+} from './flows/flow-screen.ts'
+import { deviceSessionSchema } from './people/device-session.ts'
+import { flowSchema } from './flows/flow.ts'
+import { frameSchema } from './reports/frame.ts'
+import { groupSchema, groupSummarySchema, sourceInputSchema } from './groups/group.ts'
+import { invitationSchema, ownInvitationSchema } from './people/invitation.ts'
+import { levelSchema, levelTagSchema, nestingRuleSchema } from './tags/level.ts'
+import {
+  chatHolderSchema,
+  memberDetailsSchema,
+  teamDetailsSchema,
+} from './people/member-details.ts'
+import { memberSchema } from './people/member.ts'
+import {
+  messageTemplateContentSchema,
+  messageTemplateSchema,
+} from './templates/message-template.ts'
 import {
   messageContentSchema,
   messageOptionSchema,
   messageSchema,
   payloadFailedSchema,
   reactionSchema,
-} from './message.ts'
-import { noteSchema } from './note.ts'
-import { notificationSchema } from './notification.ts'
-import { permissionSchema } from './permission.ts'
-import { newQrCodeSchema, qrCodeSchema } from './qr-code.ts'
-import { scheduledMessageSchema } from './scheduled-message.ts'
-import { segmentSchema } from './segment.ts'
-import { stickerSchema } from './sticker.ts'
-import { tagSchema, tagUsageSchema } from './tag.ts'
-import { teamSchema } from './team.ts'
-import { templateContentSchema, templateSchema } from './template.ts'
-import { userSchema } from './user.ts'
-import { whatsAppTemplateButtonSchema, whatsAppTemplateSchema } from './whatsapp-template.ts'
+} from './messages/message.ts'
+import { noteSchema } from './messages/note.ts'
+import { notificationSchema } from './messages/notification.ts'
+import { permissionSchema } from './people/permission.ts'
+import { newQrCodeSchema, qrCodeSchema } from './line/qr-code.ts'
+import { scheduledMessageSchema } from './messages/scheduled-message.ts'
+import { segmentSchema } from './contacts/segment.ts'
+import { stickerSchema } from './answers/sticker.ts'
+import { tagSchema, tagUsageSchema } from './tags/tag.ts'
+import { teamSchema } from './people/team.ts'
+import { templateContentSchema, templateSchema } from './answers/template.ts'
+import { userSchema } from './people/user.ts'
+import {
+  whatsAppTemplateButtonSchema,
+  whatsAppTemplateSchema,
+} from './templates/whatsapp-template.ts'
 
 /** The schemas of the entities and entity parts, by their names in the OpenAPI document. */
 export const entitySchemas = {

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { limits } from '#contract/limits.ts'
 import { jsonSchemaOf, type JsonSchema } from './arbitrary-wire-value.fixture.ts'
-import { customFieldsShape } from './custom-fields.ts'
-import { flowElementTypes } from './flow-screen.ts'
+import { customFieldsShape } from './contacts/custom-fields.ts'
+import { flowElementTypes } from './flows/flow-screen.ts'
 import { entitySchemas } from './registry.ts'
 
 /**

@@ -1,5 +1,5 @@
-import type { Group } from '#contract/entities/group.ts'
-import { chatStatuses } from '#contract/rules/chat-status.ts'
+import type { Group } from '#contract/entities/groups/group.ts'
+import { chatStatuses } from '#contract/rules/chats/chat-status.ts'
 import { type Action, can, type SubjectOf } from './index.ts'
 import { sampleViewers, type SampleViewer, viewer } from './viewers.fixture.ts'
 

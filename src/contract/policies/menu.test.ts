@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Group } from '#contract/entities/group.ts'
+import type { Group } from '#contract/entities/groups/group.ts'
 import { can } from './index.ts'
 import { isAppPath, type MenuItem, menuItemAt, menuItems as items, pathFor } from './menu.ts'
 import { type SampleViewer, viewer } from './viewers.fixture.ts'

@@ -1,11 +1,11 @@
 import { limits } from '#contract/limits.ts'
-import { hasMessagingApp } from '#contract/rules/messaging-app.ts'
-import { linePolicy } from './line.ts'
-import { notificationPolicy } from './notification.ts'
-import { tagPolicy } from './tag.ts'
+import { hasMessagingApp } from '#contract/rules/line/messaging-app.ts'
+import { linePolicy } from './line/line.ts'
+import { notificationPolicy } from './messages/notification.ts'
+import { tagPolicy } from './tags/tag.ts'
 import { isAdmin, isMember, isPublisher, isSupervisorAdmin, type Viewer } from './viewer.ts'
-import { hasAdsAccess } from './ads-access.ts'
-import { hasFlowAccess } from './flow-access.ts'
+import { hasAdsAccess } from './campaigns/ads-access.ts'
+import { hasFlowAccess } from './flows/flow-access.ts'
 
 /**
  * The items of the side menu and the screens under Settings in their order, each with its path (specification, section

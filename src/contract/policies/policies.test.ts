@@ -2,7 +2,7 @@ import { describe, expect, expectTypeOf, it } from 'vitest'
 import { channels } from '#contract/events.ts'
 import { allowed, everybody, free, leaders, own, writers } from './allowed.fixture.ts'
 import { can, policies, type SubjectOf } from './index.ts'
-import type { ChatFacts } from './chat-visibility.ts'
+import type { ChatFacts } from './chats/chat-visibility.ts'
 import type { MenuQuestion } from './menu.ts'
 import { sampleViewers, viewer } from './viewers.fixture.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { groupSchema } from '#contract/entities/group.ts'
-import { memberSchema } from '#contract/entities/member.ts'
-import { userSchema } from '#contract/entities/user.ts'
+import { groupSchema } from '#contract/entities/groups/group.ts'
+import { memberSchema } from '#contract/entities/people/member.ts'
+import { userSchema } from '#contract/entities/people/user.ts'
 import {
   administers,
   isAdmin,

@@ -1,8 +1,8 @@
-import type { Group } from '#contract/entities/group.ts'
-import type { Member } from '#contract/entities/member.ts'
-import type { Permission, Role } from '#contract/entities/permission.ts'
-import type { Team } from '#contract/entities/team.ts'
-import type { User } from '#contract/entities/user.ts'
+import type { Group } from '#contract/entities/groups/group.ts'
+import type { Member } from '#contract/entities/people/member.ts'
+import type { Permission, Role } from '#contract/entities/people/permission.ts'
+import type { Team } from '#contract/entities/people/team.ts'
+import type { User } from '#contract/entities/people/user.ts'
 
 /** The group's settings that affect permissions. */
 export type ViewerGroup = Pick<

@@ -1,8 +1,8 @@
-import { groupSchema, type Group } from '#contract/entities/group.ts'
-import { memberSchema } from '#contract/entities/member.ts'
-import type { Permission } from '#contract/entities/permission.ts'
-import { teamSchema } from '#contract/entities/team.ts'
-import { userSchema } from '#contract/entities/user.ts'
+import { groupSchema, type Group } from '#contract/entities/groups/group.ts'
+import { memberSchema } from '#contract/entities/people/member.ts'
+import type { Permission } from '#contract/entities/people/permission.ts'
+import { teamSchema } from '#contract/entities/people/team.ts'
+import { userSchema } from '#contract/entities/people/user.ts'
 import { type Viewer, viewerOf } from './viewer.ts'
 
 /**

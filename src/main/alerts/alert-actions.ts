@@ -1,4 +1,4 @@
-import type { User } from '#contract/entities/user.ts'
+import type { User } from '#contract/entities/people/user.ts'
 import { policies } from '#contract/policies/index.ts'
 import type { Alert } from './alert.ts'
 

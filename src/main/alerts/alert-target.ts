@@ -1,7 +1,7 @@
-import type { User } from '#contract/entities/user.ts'
+import type { User } from '#contract/entities/people/user.ts'
 import { menuPaths } from '#contract/policies/menu.ts'
-import { ownGroup } from '#contract/rules/link-query.ts'
-import { mayHaveMessagingApp } from '#contract/rules/messaging-app.ts'
+import { ownGroup } from '#contract/rules/contacts/link-query.ts'
+import { mayHaveMessagingApp } from '#contract/rules/line/messaging-app.ts'
 
 /** The tag of a chat's alert. A later alert with the same tag replaces the earlier one. */
 export const chatTag = (contactId: string): string => `chat-${contactId}`

@@ -1,5 +1,5 @@
 import type { AlertKind, AlertSettings } from '#contract/alert-settings.ts'
-import type { User } from '#contract/entities/user.ts'
+import type { User } from '#contract/entities/people/user.ts'
 import type { Language } from '#contract/limits.ts'
 import type { AlertChat } from './chat-actions.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { defaultAlertSettings } from '#contract/default-settings.ts'
-import { userSchema } from '#contract/entities/user.ts'
+import { userSchema } from '#contract/entities/people/user.ts'
 import { parseEvent, type RealtimeEvent } from '#contract/events.ts'
 import type { NotificationRequest } from '#main/ports.ts'
 import { ManualClock } from '#tests/contract/push-support.ts'

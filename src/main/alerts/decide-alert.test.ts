@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { AlertKind } from '#contract/alert-settings.ts'
 import { defaultAlertSettings } from '#contract/default-settings.ts'
-import { userSchema } from '#contract/entities/user.ts'
+import { userSchema } from '#contract/entities/people/user.ts'
 import { parseEvent, type RealtimeEvent } from '#contract/events.ts'
 import { decideAlert } from './decide-alert.ts'
 import type { AlertContext } from './alert.ts'

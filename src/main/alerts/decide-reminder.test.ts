@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { defaultAlertSettings } from '#contract/default-settings.ts'
-import { userSchema } from '#contract/entities/user.ts'
+import { userSchema } from '#contract/entities/people/user.ts'
 import type { AlertContext } from './alert.ts'
 import { decideReminder } from './decide-reminder.ts'
 

@@ -1,4 +1,4 @@
-import type { Snooze } from '#contract/rules/snooze.ts'
+import type { Snooze } from '#contract/rules/chats/snooze.ts'
 import { productName } from '#contract/literals.ts'
 import { textsOf } from '#main/i18n/texts.ts'
 import { chatPath, chatTag, groupName, showsChats } from './alert-target.ts'

@@ -1,6 +1,6 @@
 import type { AlertKind } from '#contract/alert-settings.ts'
-import type { Notification } from '#contract/entities/notification.ts'
-import type { User } from '#contract/entities/user.ts'
+import type { Notification } from '#contract/entities/messages/notification.ts'
+import type { User } from '#contract/entities/people/user.ts'
 import type { EventPayload } from '#contract/events.ts'
 import { menuPaths } from '#contract/policies/menu.ts'
 import { productName } from '#contract/literals.ts'

@@ -1,5 +1,5 @@
 import type { Connection } from '#contract/bridge.ts'
-import { backoffMs } from '#contract/rules/backoff.ts'
+import { backoffMs } from '#contract/rules/time/backoff.ts'
 import { Failure } from '#main/failure.ts'
 import { asFailure } from '#main/http/to-failure.ts'
 import type { ConnectionDocument } from '#contract/connection.ts'

@@ -1,7 +1,7 @@
 import type { PrintedConversation } from '#contract/bridge.ts'
 import type { Language } from '#contract/limits.ts'
-import { dateLocale } from '#contract/rules/date-locale.ts'
-import { machineDay } from '#contract/rules/time-zone.ts'
+import { dateLocale } from '#contract/rules/time/date-locale.ts'
+import { machineDay } from '#contract/rules/time/time-zone.ts'
 
 export interface PageTexts {
   readonly printedOn: (moment: string) => string

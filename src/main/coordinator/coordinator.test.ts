@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Session } from '#contract/bridge.ts'
-import { userSchema } from '#contract/entities/user.ts'
+import { userSchema } from '#contract/entities/people/user.ts'
 import { parseEvent, type RealtimeEvent, type RealtimeState } from '#contract/events.ts'
 import { logRecorder } from '#tests/contract/main-support.ts'
 import { createContext, type Context } from '#main/context/context.ts'

@@ -11,9 +11,9 @@ import type { ServiceStatusService } from '#main/service-status/service-status.t
 import type { SessionService } from '#main/session/session.ts'
 import type { SnoozesService } from '#main/snoozes/snoozes.ts'
 import type { UnreadChatsService } from '#main/unread-chats/unread-chats.ts'
-import type { User } from '#contract/entities/user.ts'
+import type { User } from '#contract/entities/people/user.ts'
 import type { RealtimeEvent } from '#contract/events.ts'
-import { hasMessagingApp } from '#contract/rules/messaging-app.ts'
+import { hasMessagingApp } from '#contract/rules/line/messaging-app.ts'
 
 export interface CoordinatorDeps {
   session: Pick<SessionService, 'view' | 'user' | 'onChange' | 'refresh'>

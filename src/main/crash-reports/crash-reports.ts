@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createSerialQueue } from '#contract/rules/serial-queue.ts'
+import { createSerialQueue } from '#contract/rules/service/serial-queue.ts'
 import { isMissing, writeAtomically } from '#main/file-store.ts'
 import { redacted, withoutQuotedTexts } from '#main/redact.ts'
 import type { CrashDump, CrashedProcess } from '#contract/diagnostics.ts'

@@ -1,5 +1,5 @@
 import { diagnosticParts, type CrashDump, type Diagnostics } from '#contract/diagnostics.ts'
-import { machineDay } from '#contract/rules/time-zone.ts'
+import { machineDay } from '#contract/rules/time/time-zone.ts'
 
 /** Maximum number of characters in a line of base64, as in MIME (RFC 2045). */
 const BASE64_LINE_MAX = 76

@@ -1,5 +1,5 @@
 import type { Draft } from '#contract/draft.ts'
-import { contactName } from '#contract/rules/contact-name.ts'
+import { contactName } from '#contract/rules/contacts/contact-name.ts'
 import type { DraftsService } from '#main/drafts/drafts.ts'
 import type { OutboxService } from '#main/outbox/outbox.ts'
 import type { SessionService } from '#main/session/session.ts'

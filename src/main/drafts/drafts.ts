@@ -8,7 +8,7 @@ import {
   type DraftChange,
   type DraftKind,
 } from '#contract/draft.ts'
-import { createSerialQueue, type SerialQueue } from '#contract/rules/serial-queue.ts'
+import { createSerialQueue, type SerialQueue } from '#contract/rules/service/serial-queue.ts'
 import { fittingList } from '#contract/wire.ts'
 import { Failure } from '#main/failure.ts'
 import type { SessionOwner, SessionService } from '#main/session/session.ts'

@@ -1,9 +1,9 @@
 import { app, Menu } from 'electron'
 import { productName } from '#contract/literals.ts'
-import { registerAppScheme } from './app-scheme.ts'
-import { startCrashpad } from './crash-dumps.ts'
+import { registerAppScheme } from './network/app-scheme.ts'
+import { startCrashpad } from './files/crash-dumps.ts'
 import type { Development } from './development.ts'
-import { setNetworkSwitches } from './chromium-network-policy.ts'
+import { setNetworkSwitches } from './network/chromium-network-policy.ts'
 
 const APP_ID = 'example.bandeja.app'
 

@@ -1,8 +1,8 @@
 import { ipcMain, type IpcMainEvent, type IpcMainInvokeEvent } from 'electron'
 import { bridgeChannels } from '#contract/bridge-channels.ts'
 import { answerRequest, type BridgeServer } from '#main/bridge/handle-request.ts'
-import { isOwnFrame } from './app-origin.ts'
-import type { MainWindow } from './main-window.ts'
+import { isOwnFrame } from './network/app-origin.ts'
+import type { MainWindow } from './windows/main-window.ts'
 
 export interface BridgeIpc extends BridgeServer {
   window: Pick<MainWindow, 'owns' | 'setPageReady'>

@@ -1,5 +1,5 @@
 import { app } from 'electron'
-import type { UpdateFeed } from './signed-feed.ts'
+import type { UpdateFeed } from './updates/signed-feed.ts'
 
 /** Options from the environment, for developers and tests. A packaged app ignores them. */
 export interface Development {

@@ -1,8 +1,8 @@
-import { contentApi } from '#contract/api/content.ts'
+import { contentApi } from '#contract/api/messages/content.ts'
 import type { Endpoint } from '#contract/api/endpoint.ts'
-import { groupsApi } from '#contract/api/groups.ts'
-import { sessionApi } from '#contract/api/session.ts'
-import { usersApi } from '#contract/api/users.ts'
+import { groupsApi } from '#contract/api/groups/groups.ts'
+import { sessionApi } from '#contract/api/people/session.ts'
+import { usersApi } from '#contract/api/people/users.ts'
 import { serviceUrl } from '#main/http/service-url.ts'
 import type { Target } from './path-guard.ts'
 

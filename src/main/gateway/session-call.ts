@@ -1,4 +1,4 @@
-import { sessionApi } from '#contract/api/session.ts'
+import { sessionApi } from '#contract/api/people/session.ts'
 import { serviceUrl } from '#main/http/service-url.ts'
 import { plainSegment, type Target } from './path-guard.ts'
 

@@ -1,5 +1,5 @@
-import { readRefusal } from '#contract/rules/error-body.ts'
-import { retryAfterMs } from '#contract/rules/retry-after.ts'
+import { readRefusal } from '#contract/rules/service/error-body.ts'
+import { retryAfterMs } from '#contract/rules/time/retry-after.ts'
 import { Failure } from '#main/failure.ts'
 import { readText } from './read-text.ts'
 

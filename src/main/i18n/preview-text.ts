@@ -1,5 +1,5 @@
 import type { Language } from '#contract/limits.ts'
-import type { MessagePreview } from '#contract/rules/message-preview.ts'
+import type { MessagePreview } from '#contract/rules/messages/message-preview.ts'
 import { textsOf } from './texts.ts'
 
 /**

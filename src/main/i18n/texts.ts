@@ -1,6 +1,6 @@
 import { messageKindWords } from '#contract/message-kind-words.ts'
 import type { Language } from '#contract/limits.ts'
-import type { SilenceSpan } from '#contract/rules/do-not-disturb.ts'
+import type { SilenceSpan } from '#contract/rules/people/do-not-disturb.ts'
 import { productName } from '#contract/literals.ts'
 
 /** The texts of the app outside the page: tray, menus, PDF, alerts and crash. */

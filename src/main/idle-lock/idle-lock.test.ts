@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Session } from '#contract/bridge.ts'
-import { userSchema } from '#contract/entities/user.ts'
+import { userSchema } from '#contract/entities/people/user.ts'
 import { createIdleLock } from './idle-lock.ts'
 
 const user = userSchema.parse({ id: 'u1', permissions: [] })

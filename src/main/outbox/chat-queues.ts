@@ -1,4 +1,4 @@
-import { jitteredBackoffMs } from '#contract/rules/backoff.ts'
+import { jitteredBackoffMs } from '#contract/rules/time/backoff.ts'
 import type { Clock } from '#main/ports.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { OutboxEntry, UnsentCounts, bridgeRequests } from '#contract/bridge.ts'
-import type { Message } from '#contract/entities/message.ts'
+import type { Message } from '#contract/entities/messages/message.ts'
 import { Failure } from '#main/failure.ts'
 import type { SessionOwner, SessionService } from '#main/session/session.ts'
 import type { z } from 'zod'

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { replyTo, seenPosition } from '#contract/api/shared.ts'
-import { templateCallSchema } from '#contract/entities/template-call.ts'
+import { templateCallSchema } from '#contract/entities/templates/template-call.ts'
 import { refusalSchema } from '#contract/bridge.ts'
-import { messageContentSchema } from '#contract/entities/message.ts'
+import { messageContentSchema } from '#contract/entities/messages/message.ts'
 import { id, timestamp } from '#contract/wire.ts'
 
 /** A stored message: its owner, its chat, its content, and the error if it was refused. */

@@ -6,18 +6,18 @@ import { serveBridge } from '#main/electron/bridge-ipc.ts'
 import {
   applyNetworkPolicy,
   refuseCertificateRequests,
-} from '#main/electron/chromium-network-policy.ts'
-import { openCrashReports } from '#main/electron/crash-dumps.ts'
+} from '#main/electron/network/chromium-network-policy.ts'
+import { openCrashReports } from '#main/electron/files/crash-dumps.ts'
 import { logUncaught } from '#main/electron/crash-recovery.ts'
-import { showInFolder, trackDownloads } from '#main/electron/downloads.ts'
+import { showInFolder, trackDownloads } from '#main/electron/network/downloads.ts'
 import { startEmbeddedWorkspace } from '#main/electron/embedded-workspace.ts'
-import { trustAuthoritiesOf } from '#main/electron/extra-authorities.ts'
-import { keychainCipher } from '#main/electron/keychain.ts'
+import { trustAuthoritiesOf } from '#main/electron/network/extra-authorities.ts'
+import { keychainCipher } from '#main/electron/files/keychain.ts'
 import * as lifecycle from '#main/electron/lifecycle.ts'
-import { openLog } from '#main/electron/log-file.ts'
-import { fixedConnection, machinePolicy } from '#main/electron/managed-connection.ts'
-import { enableMenuCommands, setApplicationMenu } from '#main/electron/menu.ts'
-import { createNotifier } from '#main/electron/notifications.ts'
+import { openLog } from '#main/electron/files/log-file.ts'
+import { fixedConnection, machinePolicy } from '#main/electron/network/managed-connection.ts'
+import { enableMenuCommands, setApplicationMenu } from '#main/electron/windows/menu.ts'
+import { createNotifier } from '#main/electron/alerts/notifications.ts'
 import {
   appInfo,
   deviceName,
@@ -25,20 +25,24 @@ import {
   systemShortcuts,
   writeClipboard,
 } from '#main/electron/os-integration.ts'
-import { appPaths } from '#main/electron/paths.ts'
-import { denyPermissions } from '#main/electron/permissions.ts'
-import { printPdf } from '#main/electron/pdf-printer.ts'
-import { answerProxiesOfPages } from '#main/electron/proxy-authentication.ts'
-import { applyProxyPolicy, systemProxy } from '#main/electron/proxy-policy.ts'
-import { createSelfUpdater, readInstallation, readUpdateFeed } from '#main/electron/self-updater.ts'
-import { openSettingsFile } from '#main/electron/settings-file.ts'
-import { createSpellChecker } from '#main/electron/spell-checker.ts'
+import { appPaths } from '#main/electron/files/paths.ts'
+import { denyPermissions } from '#main/electron/network/permissions.ts'
+import { printPdf } from '#main/electron/windows/pdf-printer.ts'
+import { answerProxiesOfPages } from '#main/electron/network/proxy-authentication.ts'
+import { applyProxyPolicy, systemProxy } from '#main/electron/network/proxy-policy.ts'
+import {
+  createSelfUpdater,
+  readInstallation,
+  readUpdateFeed,
+} from '#main/electron/updates/self-updater.ts'
+import { openSettingsFile } from '#main/electron/files/settings-file.ts'
+import { createSpellChecker } from '#main/electron/windows/spell-checker.ts'
 import { appFacts, graphicsFacts } from '#main/electron/system-facts.ts'
-import { createSystemFetch } from '#main/electron/system-fetch.ts'
-import { applyTheme, onThemeChange, surfaceColour } from '#main/electron/theme.ts'
-import { createTokenVault } from '#main/electron/token-vault.ts'
-import { createTray } from '#main/electron/tray.ts'
-import { waitForTrayHost } from '#main/electron/tray-host.ts'
+import { createSystemFetch } from '#main/electron/network/system-fetch.ts'
+import { applyTheme, onThemeChange, surfaceColour } from '#main/electron/windows/theme.ts'
+import { createTokenVault } from '#main/electron/files/token-vault.ts'
+import { createTray } from '#main/electron/alerts/tray.ts'
+import { waitForTrayHost } from '#main/electron/alerts/tray-host.ts'
 import { createFileStore } from '#main/file-store.ts'
 import { logPolicyProblems } from '#main/policy/read-policy.ts'
 import { createProxyLogin } from '#main/proxy-login/proxy-login.ts'

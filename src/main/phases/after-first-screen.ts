@@ -1,6 +1,6 @@
 import { updatesHash } from '#contract/update-state.ts'
 import { menuPaths } from '#contract/policies/menu.ts'
-import { shortcutText } from '#contract/rules/shortcut-text.ts'
+import { shortcutText } from '#contract/rules/answers/shortcut-text.ts'
 import { enabledCommands, zoomAfter } from '#main/menu-commands.ts'
 import { checkedLanguages } from '#main/settings/settings.ts'
 import type { Adapters } from './adapters.ts'

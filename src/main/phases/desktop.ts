@@ -1,6 +1,11 @@
 import { soundOf } from '#contract/alert-settings.ts'
 import { menuPaths } from '#contract/policies/menu.ts'
-import { endSilence, isQuiet, silence, type DoNotDisturb } from '#contract/rules/do-not-disturb.ts'
+import {
+  endSilence,
+  isQuiet,
+  silence,
+  type DoNotDisturb,
+} from '#contract/rules/people/do-not-disturb.ts'
 import { chatPath } from '#main/alerts/alert-target.ts'
 import { createAlerts } from '#main/alerts/alerts.ts'
 import { createChatActions } from '#main/alerts/chat-actions.ts'

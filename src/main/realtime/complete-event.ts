@@ -1,5 +1,5 @@
-import { chatsApi } from '#contract/api/chats.ts'
-import { messagesApi } from '#contract/api/messages.ts'
+import { chatsApi } from '#contract/api/chats/chats.ts'
+import { messagesApi } from '#contract/api/messages/messages.ts'
 import type { ConnectionDocument } from '#contract/connection.ts'
 import type { OmittedData } from '#contract/omitted-data.ts'
 import { asFailure } from '#main/http/to-failure.ts'

@@ -1,5 +1,5 @@
 import tls from 'node:tls'
-import { sessionApi } from '#contract/api/session.ts'
+import { sessionApi } from '#contract/api/people/session.ts'
 import { channels, clientEvents, type EventName, type RealtimeEvent } from '#contract/events.ts'
 import { limits } from '#contract/limits.ts'
 import { incompleteData } from '#contract/omitted-data.ts'

@@ -1,4 +1,4 @@
-import { jitteredBackoffMs } from '#contract/rules/backoff.ts'
+import { jitteredBackoffMs } from '#contract/rules/time/backoff.ts'
 
 /** Delays between attempts, ms. The user waits at most 10 s for the next attempt. */
 const BACKOFF = { firstMs: 500, longestMs: 10_000 }

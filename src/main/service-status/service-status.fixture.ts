@@ -1,4 +1,4 @@
-import { userSchema, type User } from '#contract/entities/user.ts'
+import { userSchema, type User } from '#contract/entities/people/user.ts'
 import { parseEvent } from '#contract/events.ts'
 import { connectionDocumentSchema } from '#contract/connection.ts'
 import { services } from '#contract/api/endpoint.ts'

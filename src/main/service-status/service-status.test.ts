@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { userSchema } from '#contract/entities/user.ts'
+import { userSchema } from '#contract/entities/people/user.ts'
 import { limits } from '#contract/limits.ts'
 import type { Fetch } from '#main/ports.ts'
 import { BASE, change, createTestStatus, confirmStatus, person } from './service-status.fixture.ts'

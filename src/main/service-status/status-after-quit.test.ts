@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { userSchema, type User } from '#contract/entities/user.ts'
+import { userSchema, type User } from '#contract/entities/people/user.ts'
 import { Failure } from '#main/failure.ts'
 import { createTestStatus, person, type TestStatusOptions } from './service-status.fixture.ts'
 

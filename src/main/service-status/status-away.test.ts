@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { User } from '#contract/entities/user.ts'
+import type { User } from '#contract/entities/people/user.ts'
 import { Failure } from '#main/failure.ts'
 import {
   change,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { serviceStatusKind, type ServiceStatusKind } from '#contract/rules/service-status.ts'
+import { serviceStatusKind, type ServiceStatusKind } from '#contract/rules/people/service-status.ts'
 import type { SessionOwner } from '#main/session/session.ts'
 import type { FileStore, Log } from '#main/ports.ts'
 

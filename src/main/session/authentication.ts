@@ -1,6 +1,6 @@
 import { headerNames } from '#contract/api/endpoint.ts'
-import { sessionApi } from '#contract/api/session.ts'
-import type { User } from '#contract/entities/user.ts'
+import { sessionApi } from '#contract/api/people/session.ts'
+import type { User } from '#contract/entities/people/user.ts'
 import { Failure } from '#main/failure.ts'
 import { asFailure } from '#main/http/to-failure.ts'
 import { call } from '#main/http/json-call.ts'

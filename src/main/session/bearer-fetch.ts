@@ -1,5 +1,5 @@
 import type { ConnectionDocument } from '#contract/connection.ts'
-import { isSessionRefusal } from '#contract/rules/session-refusal.ts'
+import { isSessionRefusal } from '#contract/rules/people/session-refusal.ts'
 import { Failure } from '#main/failure.ts'
 import { isUnder } from '#main/http/service-url.ts'
 import type { Fetch, FetchInit } from '#main/ports.ts'

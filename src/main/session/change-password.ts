@@ -1,5 +1,5 @@
 import { createCipheriv, randomBytes } from 'node:crypto'
-import { sessionApi } from '#contract/api/session.ts'
+import { sessionApi } from '#contract/api/people/session.ts'
 import { passwordCipher } from '#contract/connection.ts'
 import { Failure } from '#main/failure.ts'
 import { asFailure } from '#main/http/to-failure.ts'

@@ -1,4 +1,4 @@
-import { userSchema, type User } from '#contract/entities/user.ts'
+import { userSchema, type User } from '#contract/entities/people/user.ts'
 import { Failure } from '#main/failure.ts'
 
 /** Matches names of members that contain a secret in some services. No screen needs any of them. */

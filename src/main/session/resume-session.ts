@@ -1,5 +1,5 @@
-import { createSerialQueue } from '#contract/rules/serial-queue.ts'
-import { isSessionRefusal } from '#contract/rules/session-refusal.ts'
+import { createSerialQueue } from '#contract/rules/service/serial-queue.ts'
+import { isSessionRefusal } from '#contract/rules/people/session-refusal.ts'
 import type { CurrentConnection } from '#main/connection/connection.ts'
 import { asFailure } from '#main/http/to-failure.ts'
 import type { Fetch } from '#main/ports.ts'

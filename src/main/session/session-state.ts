@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events'
 import type { Session } from '#contract/bridge.ts'
-import type { User } from '#contract/entities/user.ts'
+import type { User } from '#contract/entities/people/user.ts'
 import type { CurrentConnection, ConnectionService } from '#main/connection/connection.ts'
 import { Failure } from '#main/failure.ts'
 import type { Clock, Fetch, FileStore, Log, Push, TokenVault } from '#main/ports.ts'

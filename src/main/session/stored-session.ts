@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { appPath } from '#contract/bridge.ts'
-import { userSchema, type User } from '#contract/entities/user.ts'
-import { createSerialQueue } from '#contract/rules/serial-queue.ts'
+import { userSchema, type User } from '#contract/entities/people/user.ts'
+import { createSerialQueue } from '#contract/rules/service/serial-queue.ts'
 import type { FileStore, Log, TokenVault } from '#main/ports.ts'
 
 const FILE = 'session.json'

@@ -1,5 +1,5 @@
 import type { Session } from '#contract/bridge.ts'
-import type { User } from '#contract/entities/user.ts'
+import type { User } from '#contract/entities/people/user.ts'
 import { Failure } from '#main/failure.ts'
 import type { Fetch } from '#main/ports.ts'
 import { fetchMe, userOf } from './fetch-current-user.ts'

@@ -1,18 +1,18 @@
-import { serviceStatusKinds } from '#contract/rules/service-status.ts'
-import type { Contact } from '#contract/entities/contact.ts'
+import { serviceStatusKinds } from '#contract/rules/people/service-status.ts'
+import type { Contact } from '#contract/entities/contacts/contact.ts'
 import type { Language } from '#contract/limits.ts'
-import { contactName } from '#contract/rules/contact-name.ts'
-import { dateLocale } from '#contract/rules/date-locale.ts'
+import { contactName } from '#contract/rules/contacts/contact-name.ts'
+import { dateLocale } from '#contract/rules/time/date-locale.ts'
 import {
   isQuiet,
   silenceEnd,
   silenceSpans,
   type DoNotDisturb,
   type SilenceSpan,
-} from '#contract/rules/do-not-disturb.ts'
-import { truncate } from '#contract/rules/characters.ts'
-import { chatPreview } from '#contract/rules/message-preview.ts'
-import type { ServiceStatusKind } from '#contract/rules/service-status.ts'
+} from '#contract/rules/people/do-not-disturb.ts'
+import { truncate } from '#contract/rules/text/characters.ts'
+import { chatPreview } from '#contract/rules/messages/message-preview.ts'
+import type { ServiceStatusKind } from '#contract/rules/people/service-status.ts'
 import { productName } from '#contract/literals.ts'
 import { previewText } from '#main/i18n/preview-text.ts'
 import { textsOf } from '#main/i18n/texts.ts'

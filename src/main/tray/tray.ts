@@ -1,5 +1,5 @@
-import { nextQuietCheck, type DoNotDisturb } from '#contract/rules/do-not-disturb.ts'
-import type { ServiceStatusKind } from '#contract/rules/service-status.ts'
+import { nextQuietCheck, type DoNotDisturb } from '#contract/rules/people/do-not-disturb.ts'
+import type { ServiceStatusKind } from '#contract/rules/people/service-status.ts'
 import { Failure } from '#main/failure.ts'
 import type { Clock, TrayMenu } from '#main/ports.ts'
 import { trayState, type TrayActions, type TrayView } from './tray-state.ts'

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { services } from '#contract/api/endpoint.ts'
 import { connectionDocumentSchema } from '#contract/connection.ts'
-import { userSchema } from '#contract/entities/user.ts'
+import { userSchema } from '#contract/entities/people/user.ts'
 import { parseEvent, type RealtimeEvent } from '#contract/events.ts'
 import { logRecorder } from '#tests/contract/main-support.ts'
 import { createUnreadChats } from './unread-chats.ts'

@@ -1,6 +1,6 @@
-import type { Contact } from '#contract/entities/contact.ts'
+import type { Contact } from '#contract/entities/contacts/contact.ts'
 import type { RealtimeEvent } from '#contract/events.ts'
-import { isPending } from '#contract/rules/pending.ts'
+import { isPending } from '#contract/rules/chats/pending.ts'
 
 /** Maximum number of chats in the list. The least recent are dropped. */
 const LIST_MAX = 100

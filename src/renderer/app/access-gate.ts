@@ -1,5 +1,5 @@
 import { isAppPath } from '#contract/policies/menu.ts'
-import { paths, publicPaths } from '#renderer/data/paths.ts'
+import { paths, publicPaths } from '#renderer/data/navigation/paths.ts'
 
 /** The facts that decide which screens a user may see. */
 export interface GateFacts {

@@ -1,13 +1,13 @@
 import { useAtomValue } from 'jotai'
 import { lazy, Suspense, useEffect } from 'react'
-import { Toasts } from '#renderer/components/toasts.tsx'
+import { Toasts } from '#renderer/components/notices/toasts.tsx'
 import {
   closeDiagnostics,
   diagnosticsOpenAtom,
   watchDiagnosticsRequests,
 } from '#renderer/data/diagnostics.ts'
-import { proxyLoginAtom, watchProxyLogin } from '#renderer/data/proxy-login.ts'
-import { sessionAtom } from '#renderer/data/session.ts'
+import { proxyLoginAtom, watchProxyLogin } from '#renderer/data/session/proxy-login.ts'
+import { sessionAtom } from '#renderer/data/session/session.ts'
 import { Providers } from './providers.tsx'
 import { AppRoutes } from './routes.tsx'
 

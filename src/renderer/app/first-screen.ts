@@ -1,9 +1,9 @@
-import { groupQuery, usersQuery } from '#renderer/data/group-queries.ts'
+import { groupQuery, usersQuery } from '#renderer/data/groups/group-queries.ts'
 import { startLiveAhead } from '#renderer/data/live/sync/start.ts'
-import { queryClient } from '#renderer/data/query.ts'
-import { currentGroupIdAtom, languageAtom } from '#renderer/data/session.ts'
+import { queryClient } from '#renderer/data/service/query.ts'
+import { currentGroupIdAtom, languageAtom } from '#renderer/data/session/session.ts'
 import { store } from '#renderer/data/store.ts'
-import { applyGroup } from '#renderer/data/apply-group.ts'
+import { applyGroup } from '#renderer/data/groups/apply-group.ts'
 import { loadTimes } from '#renderer/components/dates/times.ts'
 import { currentLive } from '#renderer/data/live/live.ts'
 

@@ -2,7 +2,7 @@ import { IconShieldExclamation } from '@tabler/icons-react'
 import { atom, useAtom, useAtomValue } from 'jotai'
 import { useTranslation } from 'react-i18next'
 import type { PolicyProblem } from '#contract/machine-policy.ts'
-import { appInfoAtom } from '#renderer/data/session.ts'
+import { appInfoAtom } from '#renderer/data/session/session.ts'
 import type { TextKey } from '#renderer/i18n/catalogue.ts'
 import classes from './shell/banners.module.css'
 

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { settingsAtom } from '#renderer/data/session.ts'
+import { settingsAtom } from '#renderer/data/session/session.ts'
 import { store } from '#renderer/data/store.ts'
 import { customers } from '#renderer/scenes/inbox/inbox.fixture.tsx'
 import { openApp } from './app.fixture.tsx'

@@ -2,11 +2,15 @@ import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Provider as JotaiProvider, useAtomValue } from 'jotai'
 import { useEffect, useLayoutEffect, useMemo, type ReactNode } from 'react'
-import { DensityContext } from '#renderer/components/density.ts'
+import { DensityContext } from '#renderer/components/tables/density.ts'
 import { ServiceContext } from '#renderer/components/service-context.ts'
-import { queryClient } from '#renderer/data/query.ts'
-import { recoveriesAtom, reportHealth, serviceStateAtom } from '#renderer/data/service-health.ts'
-import { languageAtom, settingsAtom } from '#renderer/data/session.ts'
+import { queryClient } from '#renderer/data/service/query.ts'
+import {
+  recoveriesAtom,
+  reportHealth,
+  serviceStateAtom,
+} from '#renderer/data/service/service-health.ts'
+import { languageAtom, settingsAtom } from '#renderer/data/session/session.ts'
 import { store } from '#renderer/data/store.ts'
 import { speak } from '#renderer/i18n/index.ts'
 import { cssVariablesResolver, theme } from './theme.ts'

@@ -1,9 +1,9 @@
 import { Button, Checkbox, Flex, Stack, Text, TextInput } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
 import type { ProxyLogin } from '#contract/proxy-login.ts'
-import { Dialog } from '#renderer/components/dialog.tsx'
-import { Notice } from '#renderer/components/error-notice.tsx'
-import { answerProxy } from '#renderer/data/proxy-login.ts'
+import { Dialog } from '#renderer/components/dialogs/dialog.tsx'
+import { Notice } from '#renderer/components/notices/error-notice.tsx'
+import { answerProxy } from '#renderer/data/session/proxy-login.ts'
 import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 
 /** Asks for the user name and password of the network's proxy. */

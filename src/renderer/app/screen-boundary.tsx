@@ -3,9 +3,9 @@ import { IconMoodPuzzled } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
-import { EmptyState } from '#renderer/components/empty-state.tsx'
-import { ErrorBoundary } from '#renderer/components/error-boundary.tsx'
-import { paths } from '#renderer/data/paths.ts'
+import { EmptyState } from '#renderer/components/notices/empty-state.tsx'
+import { ErrorBoundary } from '#renderer/components/notices/error-boundary.tsx'
+import { paths } from '#renderer/data/navigation/paths.ts'
 import classes from './screen-boundary.module.css'
 
 /** The error boundary of a screen. It shows a message with two buttons, and resets when the path changes. */

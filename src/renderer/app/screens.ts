@@ -21,10 +21,10 @@ import {
 import type { TFunction } from 'i18next'
 import type { Atom } from 'jotai'
 import { menuItemAt, menuItems, menuPaths, type MenuItem } from '#contract/policies/menu.ts'
-import type { Shortcut } from '#renderer/components/shortcut-keys.ts'
+import type { Shortcut } from '#renderer/components/focus/shortcut-keys.ts'
 import { unreadNotificationsAtom } from '#renderer/data/notifications.ts'
-import { defaultPath } from '#renderer/data/paths.ts'
-import { pendingChatsAtom } from '#renderer/data/session.ts'
+import { defaultPath } from '#renderer/data/navigation/paths.ts'
+import { pendingChatsAtom } from '#renderer/data/session/session.ts'
 import type { TextKey } from '#renderer/i18n/catalogue.ts'
 
 /** The screen of a menu item. */

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconPlugConnectedX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { EmptyState } from '#renderer/components/empty-state.tsx'
+import { EmptyState } from '#renderer/components/notices/empty-state.tsx'
 import { errorText } from '#renderer/i18n/error-text.ts'
 import { Providers } from './providers.tsx'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { serviceStatusColours } from '#contract/rules/service-status.ts'
+import { serviceStatusColours } from '#contract/rules/people/service-status.ts'
 import css from './tokens.css?raw'
 
 /**

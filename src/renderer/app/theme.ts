@@ -8,7 +8,7 @@ import {
 } from '@mantine/core'
 import type { MouseEvent } from 'react'
 import menu from '#renderer/components/menu.module.css'
-import { tipDelayMs } from '#renderer/components/use-tip.tsx'
+import { tipDelayMs } from '#renderer/components/focus/use-tip.tsx'
 
 /**
  * The accent from light to dark, shades 0 to 9. The light theme uses shade 7 with white text, the dark theme shade 5

@@ -1,5 +1,5 @@
 import type { MouseEvent, ReactNode } from 'react'
-import { isLinkValue } from '#contract/rules/contact-data.ts'
+import { isLinkValue } from '#contract/rules/contacts/contact-data.ts'
 import { Breakable } from './breakable-text.tsx'
 import classes from './external-link.module.css'
 

@@ -1,7 +1,7 @@
 import { atom } from 'jotai'
 import type { Diagnostics, DiagnosticsChoice } from '#contract/diagnostics.ts'
-import { onPush, request } from './bridge.ts'
-import { isChatWindow } from './chat-window.ts'
+import { onPush, request } from './service/bridge.ts'
+import { isChatWindow } from './navigation/chat-window.ts'
 import { store } from './store.ts'
 
 /** Whether the diagnostics are shown. They can open over any screen, even before a sign-in. */

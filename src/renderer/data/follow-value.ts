@@ -1,5 +1,5 @@
 import type { PushName, PushPayload } from '#contract/bridge.ts'
-import { onPush } from './bridge.ts'
+import { onPush } from './service/bridge.ts'
 
 interface Receiver<Value> {
   /** Called with every value. */

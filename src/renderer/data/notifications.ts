@@ -6,11 +6,11 @@ import {
 } from '@tanstack/react-query'
 import { atom } from 'jotai'
 import type { OutputOf } from '#contract/api/endpoint.ts'
-import { notificationsApi } from '#contract/api/notifications.ts'
-import type { Notification, notificationKinds } from '#contract/entities/notification.ts'
-import { call } from './api-client.ts'
-import { both, changeOrReport, inQueries, type Shown } from './change.ts'
-import { queryKeyOf } from '#renderer/data/query-keys.ts'
+import { notificationsApi } from '#contract/api/messages/notifications.ts'
+import type { Notification, notificationKinds } from '#contract/entities/messages/notification.ts'
+import { call } from './service/api-client.ts'
+import { both, changeOrReport, inQueries, type Shown } from './change/change.ts'
+import { queryKeyOf } from '#renderer/data/service/query-keys.ts'
 
 /** The largest number of notifications in one response. */
 const pageSize = 50

@@ -1,9 +1,9 @@
 import { atom } from 'jotai'
 import type { UpdateState } from '#contract/update-state.ts'
-import { request } from './bridge.ts'
+import { request } from './service/bridge.ts'
 import { followValue } from './follow-value.ts'
 import { store } from './store.ts'
-import { showError } from './toasts.ts'
+import { showError } from './change/toasts.ts'
 
 /** The state of the app's update; null until it has been loaded. */
 export const updateAtom = atom<UpdateState | null>(null)

@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next'
-import type { ChannelTextRule } from '#contract/rules/channel-texts.ts'
+import type { ChannelTextRule } from '#contract/rules/messages/channel-texts.ts'
 
 const keys = {
   lineBreak: 'shell.channelRules.lineBreak',

@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next'
-import type { WhatsAppTemplate } from '#contract/entities/whatsapp-template.ts'
+import type { WhatsAppTemplate } from '#contract/entities/templates/whatsapp-template.ts'
 
 type Translate = TFunction<['translation', 'channelTemplates']>
 

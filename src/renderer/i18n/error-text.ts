@@ -6,8 +6,8 @@ import {
   providerRefusal,
   type ProviderFault,
   type ProviderRefusal,
-} from '#contract/rules/provider-refusal.ts'
-import { sendFaultOf, type SendFault } from '#contract/rules/send-refusal.ts'
+} from '#contract/rules/line/provider-refusal.ts'
+import { sendFaultOf, type SendFault } from '#contract/rules/messages/send-refusal.ts'
 import type { TextKey } from './catalogue.ts'
 import { literals } from './literals.ts'
 

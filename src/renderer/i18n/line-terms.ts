@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next'
-import type { LineEntryKind } from '#contract/entities/line.ts'
-import { lineTroubleOf, type LineTrouble } from '#contract/rules/line-trouble.ts'
+import type { LineEntryKind } from '#contract/entities/line/line.ts'
+import { lineTroubleOf, type LineTrouble } from '#contract/rules/line/line-trouble.ts'
 
 type Translate = TFunction<['translation', 'lineTerms']>
 

@@ -1,8 +1,8 @@
 import type { TFunction } from 'i18next'
-import type { AdState } from '#contract/entities/ad.ts'
-import type { Permission } from '#contract/entities/permission.ts'
+import type { AdState } from '#contract/entities/campaigns/ad.ts'
+import type { Permission } from '#contract/entities/people/permission.ts'
 import type { Language } from '#contract/limits.ts'
-import type { ServiceStatusKind } from '#contract/rules/service-status.ts'
+import type { ServiceStatusKind } from '#contract/rules/people/service-status.ts'
 
 /** The name of each language in that language. */
 export const languageNames: Record<Language, string> = {

@@ -1,4 +1,4 @@
-import type { PhoneFault } from '#contract/rules/phone-digits.ts'
+import type { PhoneFault } from '#contract/rules/contacts/phone-digits.ts'
 import type { TextKey } from './catalogue.ts'
 
 const keys = {

@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next'
-import type { Permission } from '#contract/entities/permission.ts'
+import type { Permission } from '#contract/entities/people/permission.ts'
 import { isSuperAdmin, isSupervisorAdmin } from '#contract/policies/viewer.ts'
 import type { TextKey } from './catalogue.ts'
 

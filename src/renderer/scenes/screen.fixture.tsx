@@ -1,27 +1,27 @@
 import { Suspense, useLayoutEffect, type ReactNode } from 'react'
 import { Link, Navigate, Route, Routes, useLocation } from 'react-router'
 import { page, userEvent, type Locator } from 'vitest/browser'
-import { groupsApi } from '#contract/api/groups.ts'
+import { groupsApi } from '#contract/api/groups/groups.ts'
 import { settingsSchema, type Settings } from '#contract/bridge.ts'
 import { defaultSettings } from '#contract/default-settings.ts'
-import { groupSchema } from '#contract/entities/group.ts'
-import { memberSchema, type Member } from '#contract/entities/member.ts'
-import { teamSchema, type Team } from '#contract/entities/team.ts'
-import { userSchema } from '#contract/entities/user.ts'
+import { groupSchema } from '#contract/entities/groups/group.ts'
+import { memberSchema, type Member } from '#contract/entities/people/member.ts'
+import { teamSchema, type Team } from '#contract/entities/people/team.ts'
+import { userSchema } from '#contract/entities/people/user.ts'
 import type { RealtimeEvent } from '#contract/events.ts'
 import { chooseLanguage, show, signIn } from '#renderer/app/page.fixture.tsx'
-import { GuardedNavigation } from '#renderer/components/leave-guard.tsx'
-import { startBridge } from '#renderer/data/bridge.fixture.ts'
-import { draftsReadAtom } from '#renderer/data/drafts.ts'
+import { GuardedNavigation } from '#renderer/components/dialogs/leave-guard.tsx'
+import { startBridge } from '#renderer/data/service/bridge.fixture.ts'
+import { draftsReadAtom } from '#renderer/data/forms/drafts.ts'
 import { startLive } from '#renderer/data/live/sync/start.ts'
-import { startService } from '#renderer/data/service.fixture.ts'
+import { startService } from '#renderer/data/service/service.fixture.ts'
 import {
   loadedGroupAtom,
   loadedMembersAtom,
   loadedTeamsAtom,
   sessionAtom,
   settingsAtom,
-} from '#renderer/data/session.ts'
+} from '#renderer/data/session/session.ts'
 import { store } from '#renderer/data/store.ts'
 
 /** Test support of the screens behind the menu: a screen over doubles of the service and of the main process. */

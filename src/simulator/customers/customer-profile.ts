@@ -1,4 +1,4 @@
-import { customFields, type Contact } from '#contract/entities/contact.ts'
+import { customFields, type Contact } from '#contract/entities/contacts/contact.ts'
 import { countryOf, type Country } from '#simulator/demo/countries.ts'
 import { isWomansName, mailName } from '#simulator/demo/names.ts'
 import { Stream } from '#simulator/demo/random.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { MessageContent } from '#contract/entities/message.ts'
+import type { MessageContent } from '#contract/entities/messages/message.ts'
 import { languages, type Language } from '#contract/limits.ts'
 import { countries } from '#simulator/demo/countries.ts'
 import type { DemoMedia } from '#simulator/demo/media.ts'

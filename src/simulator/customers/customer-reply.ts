@@ -1,4 +1,4 @@
-import type { MessageContent, MessageOption } from '#contract/entities/message.ts'
+import type { MessageContent, MessageOption } from '#contract/entities/messages/message.ts'
 import type { DemoMedia } from '#simulator/demo/media.ts'
 import type { Stream } from '#simulator/demo/random.ts'
 import { fillPhrase } from '#simulator/demo/script-variables.ts'

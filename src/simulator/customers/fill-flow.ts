@@ -1,5 +1,5 @@
-import { flowFields, type FlowField, type FlowValues } from '#contract/rules/flow-answers.ts'
-import type { FlowDocument } from '#contract/rules/flow-json/document.ts'
+import { flowFields, type FlowField, type FlowValues } from '#contract/rules/flows/flow-answers.ts'
+import type { FlowDocument } from '#contract/rules/flows/flow-json/document.ts'
 import type { CustomerContext } from './customer-reply.ts'
 
 /**

@@ -1,5 +1,5 @@
-import type { WhatsAppTemplate } from '#contract/entities/whatsapp-template.ts'
-import { findPlaceholders } from '#contract/rules/placeholders.ts'
+import type { WhatsAppTemplate } from '#contract/entities/templates/whatsapp-template.ts'
+import { findPlaceholders } from '#contract/rules/templates/placeholders.ts'
 import type { PlannedVerdict, TemplateVerdict } from '#workspace/channel/template-review.ts'
 
 const HOUR_MS = 3_600_000

@@ -1,5 +1,5 @@
-import type { Contact } from '#contract/entities/contact.ts'
-import type { MessageContent } from '#contract/entities/message.ts'
+import type { Contact } from '#contract/entities/contacts/contact.ts'
+import type { MessageContent } from '#contract/entities/messages/message.ts'
 import { scriptsFor } from '#simulator/demo/script-library.ts'
 import { fillPhrase } from '#simulator/demo/script-variables.ts'
 import type { Stream } from '#simulator/demo/random.ts'

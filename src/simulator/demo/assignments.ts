@@ -1,12 +1,12 @@
-import type { AssignmentEntry } from '#contract/entities/assignment-entry.ts'
-import type { Message } from '#contract/entities/message.ts'
+import type { AssignmentEntry } from '#contract/entities/chats/assignment-entry.ts'
+import type { Message } from '#contract/entities/messages/message.ts'
 import {
   assignAgent,
   assignTeam,
   unassignAgent,
   type Act,
   type Assignment,
-} from '#contract/rules/assignment-history.ts'
+} from '#contract/rules/chats/assignment-history.ts'
 import { iso } from '#workspace/storage/timestamps.ts'
 import type { Assignee } from './chat-plan.ts'
 import { agents, assigners, type Agent } from './users.ts'

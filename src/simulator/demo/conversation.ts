@@ -1,4 +1,4 @@
-import type { Message, MessageContent, MessageStatus } from '#contract/entities/message.ts'
+import type { Message, MessageContent, MessageStatus } from '#contract/entities/messages/message.ts'
 import { newId } from '#workspace/storage/ids.ts'
 import { iso } from '#workspace/storage/timestamps.ts'
 import { DAY_MS, type Calendar } from './calendar.ts'

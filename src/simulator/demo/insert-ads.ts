@@ -1,4 +1,4 @@
-import type { AdState } from '#contract/entities/ad.ts'
+import type { AdState } from '#contract/entities/campaigns/ad.ts'
 import { Calendar, DAY_MS } from './calendar.ts'
 import type { DemoMedia } from './media.ts'
 import { insertMany } from '#workspace/storage/bulk-insert.ts'

@@ -1,10 +1,10 @@
-import { whatsAppProfileSchema } from '#contract/entities/whatsapp-profile.ts'
-import { findGroup, saveGroup } from '#workspace/storage/groups.ts'
-import { savePlan } from '#workspace/storage/plans.ts'
+import { whatsAppProfileSchema } from '#contract/entities/line/whatsapp-profile.ts'
+import { findGroup, saveGroup } from '#workspace/storage/groups/groups.ts'
+import { savePlan } from '#workspace/storage/people/plans.ts'
 import type { Db } from '#workspace/storage/tables.ts'
 import { iso } from '#workspace/storage/timestamps.ts'
-import { saveWhatsAppProfile } from '#workspace/storage/whatsapp-profiles.ts'
-import { billedMonths, billOf } from '#workspace/storage/bills.ts'
+import { saveWhatsAppProfile } from '#workspace/storage/line/whatsapp-profiles.ts'
+import { billedMonths, billOf } from '#workspace/storage/reports/bills.ts'
 import { SHOP } from './users.ts'
 
 const DAY_MS = 86_400_000

@@ -1,9 +1,13 @@
-import type { CampaignParameter, QuietHours, RecipientState } from '#contract/entities/campaign.ts'
+import type {
+  CampaignParameter,
+  QuietHours,
+  RecipientState,
+} from '#contract/entities/campaigns/campaign.ts'
 import { channelCodes } from '#contract/errors.ts'
-import { contactName } from '#contract/rules/contact-name.ts'
-import { paceStep } from '#contract/rules/campaign-pace.ts'
+import { contactName } from '#contract/rules/contacts/contact-name.ts'
+import { paceStep } from '#contract/rules/campaigns/campaign-pace.ts'
 import { newId } from '#workspace/storage/ids.ts'
-import { foldText } from '#contract/rules/searchable-text.ts'
+import { foldText } from '#contract/rules/text/searchable-text.ts'
 import { insertMany } from '#workspace/storage/bulk-insert.ts'
 import type { CampaignRecipientsTable, CampaignsTable, Tx } from '#workspace/storage/tables.ts'
 import { Stream } from './random.ts'

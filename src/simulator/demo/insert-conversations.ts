@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { fillConversations } from '#workspace/storage/fill-conversations.ts'
+import { fillConversations } from '#workspace/storage/chats/fill-conversations.ts'
 import type { Tx } from '#workspace/storage/tables.ts'
 
 /** A conversation is open if it started less than this time ago, ms. */

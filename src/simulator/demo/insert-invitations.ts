@@ -1,5 +1,5 @@
-import { saveInvitation } from '#workspace/storage/invitations.ts'
-import { insertUser } from '#workspace/storage/users.ts'
+import { saveInvitation } from '#workspace/storage/people/invitations.ts'
+import { insertUser } from '#workspace/storage/people/users.ts'
 import type { Tx } from '#workspace/storage/tables.ts'
 import { assigners, SHOP } from './users.ts'
 

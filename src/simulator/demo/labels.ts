@@ -7,7 +7,7 @@ interface DemoLevel {
 }
 
 /**
- * The shop's levels, each nested in the level before (see contract/rules/nesting-table.ts). They record whether the
+ * The shop's levels, each nested in the level before (see contract/rules/tags/nesting-table.ts). They record whether the
  * customer responded, then the result or the carrier of the order, then the reason.
  */
 export const levels: readonly DemoLevel[] = [

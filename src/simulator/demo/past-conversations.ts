@@ -1,4 +1,4 @@
-import type { Message } from '#contract/entities/message.ts'
+import type { Message } from '#contract/entities/messages/message.ts'
 import { DAY_MS, type Calendar } from './calendar.ts'
 import { writeConversation, type ConversationPlan } from './conversation.ts'
 import { scriptsFor } from './script-library.ts'

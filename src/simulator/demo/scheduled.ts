@@ -1,5 +1,5 @@
 import { newId } from '#workspace/storage/ids.ts'
-import { insertScheduled } from '#workspace/storage/scheduled-messages.ts'
+import { insertScheduled } from '#workspace/storage/messages/scheduled-messages.ts'
 import type { ContactsTable, Tx } from '#workspace/storage/tables.ts'
 import { SHOP } from './users.ts'
 import { Stream } from './random.ts'

@@ -8,8 +8,8 @@ import {
   reindexMessageText,
 } from '#workspace/storage/bulk-insert.ts'
 import type { Storage } from '#workspace/storage/open.ts'
-import { findSetting, settingOnce } from '#workspace/storage/settings.ts'
-import { keepTagTriggers } from '#workspace/storage/tag-triggers.ts'
+import { findSetting, settingOnce } from '#workspace/storage/groups/settings.ts'
+import { keepTagTriggers } from '#workspace/storage/tags/tag-triggers.ts'
 import type { Db, Tx } from '#workspace/storage/tables.ts'
 import { demoAccounts } from './accounts.ts'
 import { shareOut } from './message-budget.ts'
@@ -37,9 +37,9 @@ import { Stream } from './random.ts'
 import { insertScheduledMessages } from './scheduled.ts'
 import { insertTemplates } from './templates/insert-templates.ts'
 import { createTimeline } from './timeline.ts'
-import { contactRuleSchema } from '#contract/entities/segment.ts'
-import { insertSegment } from '#workspace/storage/segments.ts'
-import { chatStatuses } from '#contract/rules/chat-status.ts'
+import { contactRuleSchema } from '#contract/entities/contacts/segment.ts'
+import { insertSegment } from '#workspace/storage/contacts/segments.ts'
+import { chatStatuses } from '#contract/rules/chats/chat-status.ts'
 
 const segments = [
   {

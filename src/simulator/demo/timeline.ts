@@ -1,4 +1,4 @@
-import { activityAt } from '#workspace/storage/activity-key.ts'
+import { activityAt } from '#workspace/storage/chats/activity-key.ts'
 import { Calendar, DAY_MS } from './calendar.ts'
 import { featuredContacts, CLOSING_MINUTES } from './featured-contacts.ts'
 import { Stream } from './random.ts'

@@ -1,7 +1,7 @@
-import { groupSchema, type Group } from '#contract/entities/group.ts'
-import { registrationOrigins } from '#contract/entities/registration-origin.ts'
+import { groupSchema, type Group } from '#contract/entities/groups/group.ts'
+import { registrationOrigins } from '#contract/entities/contacts/registration-origin.ts'
 import type { Language } from '#contract/limits.ts'
-import { serviceStatusNumbers } from '#contract/entities/service-status.ts'
+import { serviceStatusNumbers } from '#contract/entities/chats/service-status.ts'
 import type { MembersTable } from '#workspace/storage/tables.ts'
 
 /** The password of all demo accounts. It protects made-up data and is printed at every start. */

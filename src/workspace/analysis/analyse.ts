@@ -1,10 +1,14 @@
-import type { ConversationSummary, NextStep, SentimentPoint } from '#contract/entities/analysis.ts'
-import type { Contact } from '#contract/entities/contact.ts'
-import type { Group } from '#contract/entities/group.ts'
-import type { Message } from '#contract/entities/message.ts'
+import type {
+  ConversationSummary,
+  NextStep,
+  SentimentPoint,
+} from '#contract/entities/reports/analysis.ts'
+import type { Contact } from '#contract/entities/contacts/contact.ts'
+import type { Group } from '#contract/entities/groups/group.ts'
+import type { Message } from '#contract/entities/messages/message.ts'
 import type { Language } from '#contract/limits.ts'
-import { truncate } from '#contract/rules/characters.ts'
-import { plainLine } from '#contract/rules/message-format.ts'
+import { truncate } from '#contract/rules/text/characters.ts'
+import { plainLine } from '#contract/rules/messages/message-format.ts'
 import { languageOf } from './language.ts'
 import { adviceFor } from './next-step.ts'
 import { phrases } from './phrases.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { Contact } from '#contract/entities/contact.ts'
-import { messageSchema, type Message } from '#contract/entities/message.ts'
-import { chatStatuses } from '#contract/rules/chat-status.ts'
+import type { Contact } from '#contract/entities/contacts/contact.ts'
+import { messageSchema, type Message } from '#contract/entities/messages/message.ts'
+import { chatStatuses } from '#contract/rules/chats/chat-status.ts'
 import { adviceFor, isQuestion, type Advice } from './next-step.ts'
 
 const now = Date.UTC(2026, 10, 20, 12)

@@ -1,4 +1,4 @@
-import type { moods, sentiments } from '#contract/entities/analysis.ts'
+import type { moods, sentiments } from '#contract/entities/reports/analysis.ts'
 import type { Language } from '#contract/limits.ts'
 import { plainWords } from './normalise-words.ts'
 import { wordList, type WordList } from './word-list.ts'

@@ -3,10 +3,14 @@ import { passwordCipher } from '#contract/connection.ts'
 import { limits } from '#contract/limits.ts'
 import { badRequest, notFound, ServiceFailure, unauthenticated } from '#workspace/failure.ts'
 import type { LoginGuard } from './login-guard.ts'
-import { deleteRecoveryPasswords } from '#workspace/storage/recovery-passwords.ts'
-import { deleteOtherSessions, findSession, forgetRecovery } from '#workspace/storage/sessions.ts'
+import { deleteRecoveryPasswords } from '#workspace/storage/people/recovery-passwords.ts'
+import {
+  deleteOtherSessions,
+  findSession,
+  forgetRecovery,
+} from '#workspace/storage/people/sessions.ts'
 import type { UsersTable } from '#workspace/storage/tables.ts'
-import { findUser, setPasswordHash } from '#workspace/storage/users.ts'
+import { findUser, setPasswordHash } from '#workspace/storage/people/users.ts'
 import { hashPassword, verifyPassword, type PasswordCost } from './passwords.ts'
 import { isRecoveryPassword } from './recovery-password.ts'
 import type { SessionNeeds } from './sessions.ts'

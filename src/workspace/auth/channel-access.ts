@@ -1,8 +1,8 @@
 import { chatOfPresence } from '#contract/events.ts'
-import { isOwnChannel } from '#contract/policies/channel.ts'
+import { isOwnChannel } from '#contract/policies/messages/channel.ts'
 import { can } from '#contract/policies/index.ts'
-import { findContact } from '#workspace/storage/contacts.ts'
-import { listPermissions } from '#workspace/storage/members.ts'
+import { findContact } from '#workspace/storage/contacts/contacts.ts'
+import { listPermissions } from '#workspace/storage/people/members.ts'
 import type { Db } from '#workspace/storage/tables.ts'
 import { readDirectory, viewerIn } from '#workspace/viewers.ts'
 

@@ -1,9 +1,13 @@
 import { createHash } from 'node:crypto'
-import type { DeviceSession } from '#contract/entities/device-session.ts'
+import type { DeviceSession } from '#contract/entities/people/device-session.ts'
 import { headerNames } from '#contract/api/endpoint.ts'
 import { limits } from '#contract/limits.ts'
 import { notFound, ServiceFailure } from '#workspace/failure.ts'
-import { deleteOtherSessions, deleteSession, listSessions } from '#workspace/storage/sessions.ts'
+import {
+  deleteOtherSessions,
+  deleteSession,
+  listSessions,
+} from '#workspace/storage/people/sessions.ts'
 import type { SessionsTable } from '#workspace/storage/tables.ts'
 import { iso } from '#workspace/storage/timestamps.ts'
 import { isExpired } from './session-expiry.ts'

@@ -4,7 +4,7 @@ import {
   dropAttempts,
   readAttempts,
   saveAttempts,
-} from '#workspace/storage/attempts.ts'
+} from '#workspace/storage/people/attempts.ts'
 import type { Storage } from '#workspace/storage/open.ts'
 import { networkOf } from './network.ts'
 

@@ -1,6 +1,6 @@
 import type { Language } from '#contract/limits.ts'
-import { nameFromEmail } from '#contract/rules/name-from-email.ts'
-import { nameInMail } from '#contract/rules/name-in-mail.ts'
+import { nameFromEmail } from '#contract/rules/people/name-from-email.ts'
+import { nameInMail } from '#contract/rules/people/name-in-mail.ts'
 import type { Mail } from '#workspace/mail/mail.ts'
 import { workspaceParagraphs } from './workspace-words.ts'
 

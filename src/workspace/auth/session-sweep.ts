@@ -1,6 +1,6 @@
 import type { SessionNeeds } from './sessions.ts'
-import { deletePushGrants } from '#workspace/storage/push-grants.ts'
-import { deleteExpiredSessions } from '#workspace/storage/sessions.ts'
+import { deletePushGrants } from '#workspace/storage/people/push-grants.ts'
+import { deleteExpiredSessions } from '#workspace/storage/people/sessions.ts'
 import { createSweep, type Sweep } from '#workspace/sweep.ts'
 import { expiryOf } from './session-expiry.ts'
 import { GRANT_MS } from './stored-grants.ts'

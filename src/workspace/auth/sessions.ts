@@ -9,15 +9,15 @@ import {
   findSession,
   insertSession,
   touchSession,
-} from '#workspace/storage/sessions.ts'
-import { rememberNetwork } from '#workspace/storage/sign-in-networks.ts'
+} from '#workspace/storage/people/sessions.ts'
+import { rememberNetwork } from '#workspace/storage/people/sign-in-networks.ts'
 import type { Tx } from '#workspace/storage/tables.ts'
 import {
   findUser,
   setEmailConfirmed,
   setLastSeen,
   setPasswordHash,
-} from '#workspace/storage/users.ts'
+} from '#workspace/storage/people/users.ts'
 import { networkOf } from './network.ts'
 import { unmatchableHash, type PasswordCost } from './passwords.ts'
 import { expiryOf, isExpired } from './session-expiry.ts'

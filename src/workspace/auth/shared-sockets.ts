@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Bus } from '#workspace/bus/bus.ts'
-import { endedSessions } from '#workspace/storage/sessions.ts'
+import { endedSessions } from '#workspace/storage/people/sessions.ts'
 import type { Db } from '#workspace/storage/tables.ts'
 import type { LiveSockets } from './live-sockets.ts'
 

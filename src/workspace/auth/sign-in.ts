@@ -4,10 +4,10 @@ import type { Storage } from '#workspace/storage/open.ts'
 import {
   listRecoveryPasswords,
   useUpRecoveryPassword,
-} from '#workspace/storage/recovery-passwords.ts'
+} from '#workspace/storage/people/recovery-passwords.ts'
 import type { RecoveryPasswordsTable, Tx, UsersTable } from '#workspace/storage/tables.ts'
-import { hasSignedInFrom } from '#workspace/storage/sign-in-networks.ts'
-import { emailKey, findUser, findUserByEmail } from '#workspace/storage/users.ts'
+import { hasSignedInFrom } from '#workspace/storage/people/sign-in-networks.ts'
+import { emailKey, findUser, findUserByEmail } from '#workspace/storage/people/users.ts'
 import { recoveryBounds, type LoginGuard } from './login-guard.ts'
 import { networkOf } from './network.ts'
 import { unmatchableHash, verifyPassword, type PasswordCost } from './passwords.ts'

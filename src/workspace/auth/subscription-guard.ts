@@ -3,7 +3,7 @@ import type { LiveSockets } from './live-sockets.ts'
 import type { Clock } from '#workspace/clock.ts'
 import type { PushServer } from '#workspace/push/index.ts'
 import type { Storage } from '#workspace/storage/open.ts'
-import { findSession } from '#workspace/storage/sessions.ts'
+import { findSession } from '#workspace/storage/people/sessions.ts'
 import { mayFollow } from './channel-access.ts'
 import { isExpired } from './session-expiry.ts'
 

@@ -1,7 +1,7 @@
-import type { WhatsAppProfile } from '#contract/entities/whatsapp-profile.ts'
-import type { WhatsAppTemplate } from '#contract/entities/whatsapp-template.ts'
-import type { FlowDocument } from '#contract/rules/flow-json/document.ts'
-import type { JsonPath } from '#contract/rules/flow-json/walk.ts'
+import type { WhatsAppProfile } from '#contract/entities/line/whatsapp-profile.ts'
+import type { WhatsAppTemplate } from '#contract/entities/templates/whatsapp-template.ts'
+import type { FlowDocument } from '#contract/rules/flows/flow-json/document.ts'
+import type { JsonPath } from '#contract/rules/flows/flow-json/walk.ts'
 
 /** The fields of a template that a provider knows. */
 export type ProvidedFields = Pick<

@@ -1,11 +1,11 @@
-import type { LineLeaving } from '#contract/entities/line.ts'
+import type { LineLeaving } from '#contract/entities/line/line.ts'
 import type {
   Message,
   MessageContent,
   MessageStatus,
   PayloadFailed,
-} from '#contract/entities/message.ts'
-import type { FlowValues } from '#contract/rules/flow-answers.ts'
+} from '#contract/entities/messages/message.ts'
+import type { FlowValues } from '#contract/rules/flows/flow-answers.ts'
 import type { FilesTable, LinesTable } from '#workspace/storage/tables.ts'
 import type { LineUpdate, ReportingLine } from './line-update.ts'
 import type { ChannelProvider } from './channel-provider.ts'

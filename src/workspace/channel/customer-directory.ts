@@ -1,14 +1,14 @@
-import type { Contact } from '#contract/entities/contact.ts'
-import type { Message } from '#contract/entities/message.ts'
-import type { FlowDocument } from '#contract/rules/flow-json/document.ts'
-import { isFree } from '#workspace/storage/chat-scope.ts'
-import { findContact, findContactRow, withLinks } from '#workspace/storage/contacts.ts'
-import { findFlowRow, publishedOf } from '#workspace/storage/flows.ts'
-import { withMessagingApp } from '#workspace/storage/groups.ts'
-import { pageFromNewest } from '#workspace/storage/messages.ts'
+import type { Contact } from '#contract/entities/contacts/contact.ts'
+import type { Message } from '#contract/entities/messages/message.ts'
+import type { FlowDocument } from '#contract/rules/flows/flow-json/document.ts'
+import { isFree } from '#workspace/storage/chats/chat-scope.ts'
+import { findContact, findContactRow, withLinks } from '#workspace/storage/contacts/contacts.ts'
+import { findFlowRow, publishedOf } from '#workspace/storage/flows/flows.ts'
+import { withMessagingApp } from '#workspace/storage/groups/groups.ts'
+import { pageFromNewest } from '#workspace/storage/messages/messages.ts'
 import type { Db } from '#workspace/storage/tables.ts'
 import { iso } from '#workspace/storage/timestamps.ts'
-import { findUser } from '#workspace/storage/users.ts'
+import { findUser } from '#workspace/storage/people/users.ts'
 
 /** What a channel may look up about the customers. It reads what clients read, and changes nothing. */
 export interface CustomerDirectory {

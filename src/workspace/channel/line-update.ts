@@ -1,7 +1,11 @@
-import type { LineEntryKind } from '#contract/entities/line.ts'
-import type { MessageContent, MessageStatus, PayloadFailed } from '#contract/entities/message.ts'
-import type { FlowValues } from '#contract/rules/flow-answers.ts'
-import type { CustomerFile, RemoteFile } from '#workspace/storage/line-downloads.ts'
+import type { LineEntryKind } from '#contract/entities/line/line.ts'
+import type {
+  MessageContent,
+  MessageStatus,
+  PayloadFailed,
+} from '#contract/entities/messages/message.ts'
+import type { FlowValues } from '#contract/rules/flows/flow-answers.ts'
+import type { CustomerFile, RemoteFile } from '#workspace/storage/line/line-downloads.ts'
 import type { TemplateVerdict } from './template-review.ts'
 
 /** The line whose webhook reports something. */
@@ -113,7 +117,7 @@ export interface LineFactUpdate {
   /** When it happened, epoch ms. */
   at: number
   fact: Extract<LineEntryKind, 'quality' | 'name' | 'limit' | 'throughput' | 'account' | 'alert'>
-  /** As in the history: see `lineEntryKinds` of contract/entities/line.ts. */
+  /** As in the history: see `lineEntryKinds` of contract/entities/line/line.ts. */
   value: string
   /** The name that the provider has approved. */
   name?: string

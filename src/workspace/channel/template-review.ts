@@ -1,4 +1,4 @@
-import type { WhatsAppTemplate } from '#contract/entities/whatsapp-template.ts'
+import type { WhatsAppTemplate } from '#contract/entities/templates/whatsapp-template.ts'
 
 /** The fields of a template that a verdict changes. Absent fields stay as they are. */
 export interface TemplateVerdict {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { LineCheck, LineNumber } from '#contract/entities/line-check.ts'
+import type { LineCheck, LineNumber } from '#contract/entities/line/line-check.ts'
 import { askGraph, type GraphAccess } from './graph.ts'
 import { healthSchema, healthWarning } from './health-status.ts'
 

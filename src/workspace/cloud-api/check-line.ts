@@ -1,8 +1,13 @@
 import { z } from 'zod'
-import type { LineCheck, LineFault, LineField, LineNumber } from '#contract/entities/line-check.ts'
-import { lineQualities } from '#contract/entities/whatsapp-profile.ts'
+import type {
+  LineCheck,
+  LineFault,
+  LineField,
+  LineNumber,
+} from '#contract/entities/line/line-check.ts'
+import { lineQualities } from '#contract/entities/line/whatsapp-profile.ts'
 import { limits } from '#contract/limits.ts'
-import { hasOwnApp } from '#contract/rules/line-providers.ts'
+import { hasOwnApp } from '#contract/rules/line/line-providers.ts'
 import { ServiceFailure } from '#workspace/failure.ts'
 import { checkKey, type LineFindings, type LineValues } from './check-key.ts'
 import { askGraph, deadline, type GraphAccess, type GraphAnswer } from './graph.ts'

@@ -1,27 +1,31 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { hasOwnApp } from '#contract/rules/line-providers.ts'
+import { hasOwnApp } from '#contract/rules/line/line-providers.ts'
 import type { Bus } from '#workspace/bus/bus.ts'
 import type { Channel, ChannelListener } from '#workspace/channel/channel.ts'
 import type { Claims } from '#workspace/instance.ts'
-import { findContactRow } from '#workspace/storage/contacts.ts'
+import { findContactRow } from '#workspace/storage/contacts/contacts.ts'
 import {
   listUntriedChats,
   listWaitingChats,
   listWaitingMessages,
-} from '#workspace/storage/line-sends.ts'
+} from '#workspace/storage/line/line-sends.ts'
 import type { LinesTable } from '#workspace/storage/tables.ts'
 import { keyProvider } from './key-provider.ts'
-import { createDownloads } from './downloads.ts'
+import { createDownloads } from './sending/downloads.ts'
 import { createLeaving } from './leaving.ts'
 import { createLineWork } from './line-work.ts'
 import { sends, sendsTemplates, type Lines, type OpenLine } from './lines.ts'
 import { lineFlows } from './line-flows.ts'
 import { lineProfile } from './line-profile.ts'
 import { lineTemplates } from './line-templates.ts'
-import { uploadToApp } from './resumable-upload.ts'
-import { createSender } from './sender.ts'
-import { createSignals } from './signals.ts'
-import { createWebhookIntake, type IntakeNeeds, type WebhookIntake } from './webhook-intake.ts'
+import { uploadToApp } from './sending/resumable-upload.ts'
+import { createSender } from './sending/sender.ts'
+import { createSignals } from './sending/signals.ts'
+import {
+  createWebhookIntake,
+  type IntakeNeeds,
+  type WebhookIntake,
+} from './webhooks/webhook-intake.ts'
 
 /** The lines of the groups, on WhatsApp's Cloud API. */
 export interface CloudLines {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { PayloadFailed } from '#contract/entities/message.ts'
+import type { PayloadFailed } from '#contract/entities/messages/message.ts'
 import { channelCodes } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
 import { ServiceFailure } from '#workspace/failure.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { LineCheck, LineFault, LineField } from '#contract/entities/line-check.ts'
+import type { LineCheck, LineFault, LineField } from '#contract/entities/line/line-check.ts'
 
 const errorSchema = z.looseObject({
   error_code: z.number().optional().catch(undefined),

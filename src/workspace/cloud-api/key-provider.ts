@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { WhatsAppTemplate } from '#contract/entities/whatsapp-template.ts'
+import type { WhatsAppTemplate } from '#contract/entities/templates/whatsapp-template.ts'
 import { limits } from '#contract/limits.ts'
 import type { ChannelProvider, ProvidedTemplate } from '#workspace/channel/channel-provider.ts'
 import { ServiceFailure } from '#workspace/failure.ts'
@@ -13,7 +13,7 @@ import {
   parameterFormatOf,
   providedTemplate,
   statusOf,
-} from './template-components.ts'
+} from './sending/template-components.ts'
 
 /** 360dialog's path of the templates of the key's number. */
 const TEMPLATES = '/v1/configs/templates'

@@ -1,7 +1,7 @@
-import type { LineLeaving } from '#contract/entities/line.ts'
+import type { LineLeaving } from '#contract/entities/line/line.ts'
 import type { ReportingLine } from '#workspace/channel/line-update.ts'
-import { countUntried } from '#workspace/storage/line-sends.ts'
-import type { IntakeNeeds } from './webhook-intake.ts'
+import { countUntried } from '#workspace/storage/line/line-sends.ts'
+import type { IntakeNeeds } from './webhooks/webhook-intake.ts'
 
 interface Run {
   line: ReportingLine

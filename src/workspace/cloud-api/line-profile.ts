@@ -3,9 +3,9 @@ import {
   businessCategories,
   lineQualities,
   type BusinessCategory,
-} from '#contract/entities/whatsapp-profile.ts'
+} from '#contract/entities/line/whatsapp-profile.ts'
 import { limits } from '#contract/limits.ts'
-import { hasOwnApp } from '#contract/rules/line-providers.ts'
+import { hasOwnApp } from '#contract/rules/line/line-providers.ts'
 import type {
   ChannelProvider,
   ProfileChange,

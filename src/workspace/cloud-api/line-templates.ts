@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import type { WhatsAppTemplate } from '#contract/entities/whatsapp-template.ts'
+import type { WhatsAppTemplate } from '#contract/entities/templates/whatsapp-template.ts'
 import { limits } from '#contract/limits.ts'
-import { fileKindsOfType } from '#contract/rules/channel-media.ts'
+import { fileKindsOfType } from '#contract/rules/messages/channel-media.ts'
 import type {
   ChannelProvider,
   ProvidedTemplate,
@@ -20,7 +20,7 @@ import {
   parameterFormatOf,
   providedTemplate,
   statusOf,
-} from './template-components.ts'
+} from './sending/template-components.ts'
 
 type TemplateCalls = Pick<
   ChannelProvider,

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
-import { isSameAddress, type LineAddress } from '#contract/rules/line-providers.ts'
+import { isSameAddress, type LineAddress } from '#contract/rules/line/line-providers.ts'
 import type { PublicFetch } from '#workspace/internet/public-fetch.ts'
 import type { Log } from '#workspace/log.ts'
-import { listLines, updateLine, type LineChange } from '#workspace/storage/lines.ts'
+import { listLines, updateLine, type LineChange } from '#workspace/storage/line/lines.ts'
 import type { Db, LinesTable } from '#workspace/storage/tables.ts'
 import type { LineValues } from './check-key.ts'
 import type { GraphAccess } from './graph.ts'
@@ -149,7 +149,7 @@ const publicValues = (row: LinesTable): LineValues => ({
   appId: row.app_id ?? undefined,
 })
 
-/** Where a line is called, as rules/line-providers.ts compares it. */
+/** Where a line is called, as rules/line/line-providers.ts compares it. */
 export const addressOf = ({
   provider,
   base_url: baseUrl,

@@ -1,4 +1,4 @@
-import { lineProviders, type LineProvider } from '#contract/entities/line.ts'
+import { lineProviders, type LineProvider } from '#contract/entities/line/line.ts'
 
 /** Where Meta keeps files: those of customers, pictures of advertisements and profiles, and the documents of flows. */
 const fileHosts = ['facebook.com', 'fbcdn.net', 'fbsbx.com', 'whatsapp.net', 'cdninstagram.com']

@@ -1,6 +1,6 @@
 import type { Language } from '#contract/limits.ts'
 import { messageKindWords } from '#contract/message-kind-words.ts'
-import { yesNo } from '#contract/rules/flow-answers.ts'
+import { yesNo } from '#contract/rules/flows/flow-answers.ts'
 
 /** Words in messages that the channel delivers as data. */
 interface ChannelWords {

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import type { Contact } from '#contract/entities/contact.ts'
-import type { ChatViewers } from '#contract/entities/chat-viewers.ts'
+import type { Contact } from '#contract/entities/contacts/contact.ts'
+import type { ChatViewers } from '#contract/entities/chats/chat-viewers.ts'
 import type { EventName, EventPayload } from '#contract/events.ts'
-import type { ChatFacts } from '#contract/policies/chat-visibility.ts'
+import type { ChatFacts } from '#contract/policies/chats/chat-visibility.ts'
 import type { Receivers } from './receivers.ts'
 
 /** An event's payload without the fields that the publisher adds. */

@@ -1,11 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { channels, parseEvent } from '#contract/events.ts'
-import type { ChatViewers } from '#contract/entities/chat-viewers.ts'
-import type { Contact } from '#contract/entities/contact.ts'
+import type { ChatViewers } from '#contract/entities/chats/chat-viewers.ts'
+import type { Contact } from '#contract/entities/contacts/contact.ts'
 import { limits } from '#contract/limits.ts'
 import { can, type Viewer } from '#contract/policies/index.ts'
-import { handedOverAt } from '#contract/policies/hand-over.ts'
-import { chatScope, inScope, type ChatScope } from '#contract/policies/chat-visibility.ts'
+import { handedOverAt } from '#contract/policies/chats/hand-over.ts'
+import { chatScope, inScope, type ChatScope } from '#contract/policies/chats/chat-visibility.ts'
 import type { Clock } from '#workspace/clock.ts'
 import type { Log } from '#workspace/log.ts'
 import { isDatabaseAway } from '#workspace/storage/error-kinds.ts'
@@ -24,7 +24,7 @@ import {
   type ViewedAnnouncement,
 } from './event-draft.ts'
 import { asSeen, contactOut, visibleTags } from '#workspace/serialize.ts'
-import { ownsOf, type Own, type OwnOf } from '#workspace/storage/chat-owns.ts'
+import { ownsOf, type Own, type OwnOf } from '#workspace/storage/chats/chat-owns.ts'
 
 /**
  * The chat's tags that the viewer may see.

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { contactSchema } from '#contract/entities/contact.ts'
+import { contactSchema } from '#contract/entities/contacts/contact.ts'
 import { isEventName, type EventName } from '#contract/events.ts'
 import type { Bus } from '#workspace/bus/bus.ts'
 import {

@@ -1,19 +1,22 @@
-import type { Report } from '#contract/api/reports.ts'
-import type { FrameTab } from '#contract/entities/frame.ts'
+import type { Report } from '#contract/api/reports/reports.ts'
+import type { FrameTab } from '#contract/entities/reports/frame.ts'
 import type { Language } from '#contract/limits.ts'
-import type { ChatScope } from '#contract/policies/chat-visibility.ts'
-import { numericDateLocale } from '#contract/rules/date-locale.ts'
-import { byName } from '#contract/rules/sort-by-name.ts'
-import { groupZone } from '#contract/rules/time-zone.ts'
-import { durationText, lastDays } from '#contract/rules/report.ts'
-import { registrationOrigin, type OriginView } from '#contract/rules/registration-origin.ts'
-import { reportOf } from '#workspace/storage/report.ts'
+import type { ChatScope } from '#contract/policies/chats/chat-visibility.ts'
+import { numericDateLocale } from '#contract/rules/time/date-locale.ts'
+import { byName } from '#contract/rules/text/sort-by-name.ts'
+import { groupZone } from '#contract/rules/time/time-zone.ts'
+import { durationText, lastDays } from '#contract/rules/reports/report.ts'
+import {
+  registrationOrigin,
+  type OriginView,
+} from '#contract/rules/contacts/registration-origin.ts'
+import { reportOf } from '#workspace/storage/reports/report.ts'
 import {
   addCounts,
   countOrigins,
   countChatsByAgent,
   type AgentChats,
-} from '#workspace/storage/reports.ts'
+} from '#workspace/storage/reports/reports.ts'
 import type { Db } from '#workspace/storage/tables.ts'
 import type { Directory } from '#workspace/viewers.ts'
 import type { PageContent, PageTable } from './page.ts'

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
-import { frameTabs } from '#contract/entities/frame.ts'
+import { frameTabs } from '#contract/entities/reports/frame.ts'
 import { languages } from '#contract/limits.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { RegistrationOrigin } from '#contract/entities/registration-origin.ts'
+import type { RegistrationOrigin } from '#contract/entities/contacts/registration-origin.ts'
 import type { Language } from '#contract/limits.ts'
 
 /** The texts of the pages in frames. */

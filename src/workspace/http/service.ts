@@ -1,4 +1,4 @@
-import type { Mailer } from '#workspace/use-cases/mailer.ts'
+import type { Mailer } from '#workspace/use-cases/people/mailer.ts'
 import type { LoginGuard } from '#workspace/auth/login-guard.ts'
 import type { PasswordCost } from '#workspace/auth/passwords.ts'
 import type { Bus } from '#workspace/bus/bus.ts'
@@ -12,12 +12,12 @@ import type { CampaignExportRequest, ExportRequest, Exports } from '#workspace/e
 import type { Instance } from '#workspace/instance.ts'
 import type { Log } from '#workspace/log.ts'
 import type { UploadQuota } from '#workspace/media/upload-quota.ts'
-import type { CustomerSignals } from '#workspace/use-cases/customer-signals.ts'
+import type { CustomerSignals } from '#workspace/use-cases/messages/customer-signals.ts'
 import type { Scheduler } from '#workspace/scheduler.ts'
 import type { OnSent, Realtime } from '#workspace/realtime/realtime.ts'
 import type { Storage } from '#workspace/storage/open.ts'
-import type { CampaignProgress } from '#workspace/use-cases/campaign-progress.ts'
-import type { ProviderSync } from '#workspace/use-cases/provider-sync.ts'
+import type { CampaignProgress } from '#workspace/use-cases/campaigns/campaign-progress.ts'
+import type { ProviderSync } from '#workspace/use-cases/line/provider-sync.ts'
 
 /** The data, and what all work with it needs. */
 export interface ServiceBase {

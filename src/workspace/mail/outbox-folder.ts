@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { open, rename } from 'node:fs/promises'
 import { join } from 'node:path'
-import { UNFINISHED } from '#workspace/storage/partial-file.ts'
+import { UNFINISHED } from '#workspace/storage/files/partial-file.ts'
 import type { SendMail } from './transport.ts'
 import { composeMail } from './transport.ts'
 

@@ -1,8 +1,8 @@
-import { chatScope } from '#contract/policies/chat-visibility.ts'
+import { chatScope } from '#contract/policies/chats/chat-visibility.ts'
 import type { Viewer } from '#contract/policies/index.ts'
-import { fileIdOf } from '#workspace/storage/file-address.ts'
-import { findFile } from '#workspace/storage/files.ts'
-import { isFileOfChats, isFileOfGroup } from '#workspace/storage/file-uses.ts'
+import { fileIdOf } from '#workspace/storage/files/file-address.ts'
+import { findFile } from '#workspace/storage/files/files.ts'
+import { isFileOfChats, isFileOfGroup } from '#workspace/storage/files/file-uses.ts'
 import type { Db, FilesTable } from '#workspace/storage/tables.ts'
 
 /**

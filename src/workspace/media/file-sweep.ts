@@ -2,9 +2,9 @@ import type { Clock } from '#workspace/clock.ts'
 import type { Log } from '#workspace/log.ts'
 import type { Storage } from '#workspace/storage/open.ts'
 import { createSweep, type Sweep } from '#workspace/sweep.ts'
-import { deleteFile } from '#workspace/storage/files.ts'
-import { IDEMPOTENCY_KEPT_MS } from '#workspace/storage/idempotency-keys.ts'
-import { noteUnusedFiles, markUnusedFiles } from '#workspace/storage/unused-files.ts'
+import { deleteFile } from '#workspace/storage/files/files.ts'
+import { IDEMPOTENCY_KEPT_MS } from '#workspace/storage/messages/idempotency-keys.ts'
+import { noteUnusedFiles, markUnusedFiles } from '#workspace/storage/files/unused-files.ts'
 
 /** Interval of the sweep, ms. */
 const SWEEP_MS = 600_000

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { fileIdOf } from '#workspace/storage/file-address.ts'
+import { fileIdOf } from '#workspace/storage/files/file-address.ts'
 import { parseRange } from './serve-file.ts'
 
 test('a Range header gives a range within the file, or is ignored or refused', () => {

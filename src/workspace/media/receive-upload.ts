@@ -5,15 +5,15 @@ import { Busboy } from '@fastify/busboy'
 import { limits } from '#contract/limits.ts'
 import { badRequest, ServiceFailure } from '#workspace/failure.ts'
 import { mediaType, tooLarge } from '#workspace/read-body.ts'
-import { mediaKind } from '#contract/rules/channel-media.ts'
-import { isDangerous } from '#contract/rules/dangerous-file.ts'
+import { mediaKind } from '#contract/rules/messages/channel-media.ts'
+import { isDangerous } from '#contract/rules/files/dangerous-file.ts'
 import {
   FILE_TYPE_BYTES,
   fileTypeOf,
   isMisnamed,
   readFileType,
   type NamedFile,
-} from '#contract/rules/file-type.ts'
+} from '#contract/rules/files/file-type.ts'
 import { cleanName } from './file-name.ts'
 
 /** An uploaded file that was written to disk. */

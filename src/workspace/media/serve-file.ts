@@ -3,9 +3,9 @@ import { notFound, ServiceFailure } from '#workspace/failure.ts'
 import type { Log } from '#workspace/log.ts'
 import type { ByteRange, FileStore } from '#workspace/storage/file-store/file-store.ts'
 import type { FilesTable } from '#workspace/storage/tables.ts'
-import { mediaKind } from '#contract/rules/channel-media.ts'
-import { isDangerous } from '#contract/rules/dangerous-file.ts'
-import { UNKNOWN_TYPE } from '#contract/rules/file-type.ts'
+import { mediaKind } from '#contract/rules/messages/channel-media.ts'
+import { isDangerous } from '#contract/rules/files/dangerous-file.ts'
+import { UNKNOWN_TYPE } from '#contract/rules/files/file-type.ts'
 import { contentDisposition } from './content-disposition.ts'
 
 /** What serving a file needs. */

@@ -1,5 +1,5 @@
 import { limits } from '#contract/limits.ts'
-import { hasStickerSides } from '#contract/rules/channel-media.ts'
+import { hasStickerSides } from '#contract/rules/messages/channel-media.ts'
 import { unsendable } from '#workspace/failure.ts'
 
 const { stickerSide } = limits.media

@@ -1,5 +1,5 @@
 import { ServiceFailure } from '#workspace/failure.ts'
-import { uploadedBytes } from '#workspace/storage/files.ts'
+import { uploadedBytes } from '#workspace/storage/files/files.ts'
 import type { Db } from '#workspace/storage/tables.ts'
 
 /** How many bytes may be stored of what members upload. Files of customers do not count: they are never refused. */

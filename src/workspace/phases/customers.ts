@@ -7,8 +7,11 @@ import { loadLines } from '#workspace/cloud-api/lines.ts'
 import type { Customers, LiveEvents, ServiceBase } from '#workspace/http/service.ts'
 import { createPublicFetch } from '#workspace/internet/public-fetch.ts'
 import type { WorkspaceOptions } from '#workspace/options.ts'
-import { createCustomerSignals } from '#workspace/use-cases/customer-signals.ts'
-import { findUndelivered, type Undelivered } from '#workspace/use-cases/redeliver-pending.ts'
+import { createCustomerSignals } from '#workspace/use-cases/messages/customer-signals.ts'
+import {
+  findUndelivered,
+  type Undelivered,
+} from '#workspace/use-cases/messages/redeliver-pending.ts'
 import { failureReport } from './background.ts'
 
 /** Opens the channel to the customers. It starts later: the messages that a stop has left must be sent first. */

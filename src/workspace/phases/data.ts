@@ -6,8 +6,8 @@ import { startInstance } from '#workspace/instance.ts'
 import type { WorkspaceOptions } from '#workspace/options.ts'
 import type { PushCredentials } from '#workspace/push/index.ts'
 import { openStorage } from '#workspace/storage/open.ts'
-import { settingOnce } from '#workspace/storage/settings.ts'
-import { confirmAllAccounts } from '#workspace/storage/users.ts'
+import { settingOnce } from '#workspace/storage/groups/settings.ts'
+import { confirmAllAccounts } from '#workspace/storage/people/users.ts'
 import { createBackground } from './background.ts'
 
 /** The opened data, and the secrets that are stored in it. */

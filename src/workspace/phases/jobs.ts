@@ -2,9 +2,9 @@ import { createSessionSweep } from '#workspace/auth/session-sweep.ts'
 import type { Service } from '#workspace/http/service.ts'
 import { createFileSweep } from '#workspace/media/file-sweep.ts'
 import type { Scheduler } from '#workspace/scheduler.ts'
-import { createLineQuestions } from '#workspace/use-cases/line-questions.ts'
-import { prepareInterrupted } from '#workspace/use-cases/prepare-campaign.ts'
-import type { Undelivered } from '#workspace/use-cases/redeliver-pending.ts'
+import { createLineQuestions } from '#workspace/use-cases/line/line-questions.ts'
+import { prepareInterrupted } from '#workspace/use-cases/campaigns/prepare-campaign.ts'
+import type { Undelivered } from '#workspace/use-cases/messages/redeliver-pending.ts'
 
 /** Work that the service does without a call. */
 export interface BackgroundJob {

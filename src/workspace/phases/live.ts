@@ -8,7 +8,7 @@ import type { LiveEvents } from '#workspace/http/service.ts'
 import type { Log } from '#workspace/log.ts'
 import type { WorkspaceOptions } from '#workspace/options.ts'
 import { openRealtime } from '#workspace/realtime/open-realtime.ts'
-import { endHiddenFollowing } from '#workspace/use-cases/follow-chat.ts'
+import { endHiddenFollowing } from '#workspace/use-cases/chats/follow-chat.ts'
 import type { Data } from './data.ts'
 
 function openBus(redis: string | undefined, key: string, log: Log): Bus {

@@ -7,7 +7,7 @@ import { isOwnHost, originOf } from '#workspace/http/request-origin.ts'
 import { discardUnreadBody } from '#workspace/http/unread-body.ts'
 import { closing, guarded, refuseUnparsed, unreadable } from '#workspace/http/unparsed.ts'
 import type { Log } from '#workspace/log.ts'
-import { isWebhookPath } from '#workspace/routes/webhooks.ts'
+import { isWebhookPath } from '#workspace/routes/line/webhooks.ts'
 
 interface Needs {
   app: App

@@ -19,15 +19,19 @@ import { createSmtp } from '#workspace/mail/transport.ts'
 import { noUploadQuota } from '#workspace/media/upload-quota.ts'
 import type { WorkspaceOptions } from '#workspace/options.ts'
 import { createScheduler } from '#workspace/scheduler.ts'
-import { nextReviewedWaTemplate } from '#workspace/storage/wa-templates.ts'
-import { createCampaignProgress } from '#workspace/use-cases/campaign-progress.ts'
-import { createFolderMailer, createSmtpMailer, type Mailer } from '#workspace/use-cases/mailer.ts'
-import { createProviderSync } from '#workspace/use-cases/provider-sync.ts'
-import { runTemplateReview } from '#workspace/use-cases/review-template.ts'
-import { campaignTasks } from '#workspace/use-cases/send-campaign.ts'
-import { scheduledMessageTasks } from '#workspace/use-cases/send-scheduled.ts'
-import { weeklyReportTasks } from '#workspace/use-cases/send-weekly-report.ts'
-import { waitAlertTasks } from '#workspace/use-cases/waiting-chats.ts'
+import { nextReviewedWaTemplate } from '#workspace/storage/templates/wa-templates.ts'
+import { createCampaignProgress } from '#workspace/use-cases/campaigns/campaign-progress.ts'
+import {
+  createFolderMailer,
+  createSmtpMailer,
+  type Mailer,
+} from '#workspace/use-cases/people/mailer.ts'
+import { createProviderSync } from '#workspace/use-cases/line/provider-sync.ts'
+import { runTemplateReview } from '#workspace/use-cases/templates/review-template.ts'
+import { campaignTasks } from '#workspace/use-cases/campaigns/send-campaign.ts'
+import { scheduledMessageTasks } from '#workspace/use-cases/messages/send-scheduled.ts'
+import { weeklyReportTasks } from '#workspace/use-cases/reports/send-weekly-report.ts'
+import { waitAlertTasks } from '#workspace/use-cases/chats/waiting-chats.ts'
 import type { Data } from './data.ts'
 
 /** Creates the service. Nothing of it has started. */

@@ -24,7 +24,7 @@ import {
   type PushServer,
 } from '#workspace/push/index.ts'
 import type { Storage } from '#workspace/storage/open.ts'
-import { savePushGrant } from '#workspace/storage/push-grants.ts'
+import { savePushGrant } from '#workspace/storage/people/push-grants.ts'
 import type { PresenceListener, Realtime } from './realtime.ts'
 
 /** Time over which clients reconnect after they have missed events, because the others or the database were away, ms. */

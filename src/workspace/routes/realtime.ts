@@ -1,14 +1,14 @@
-import { chatScope } from '#contract/policies/chat-visibility.ts'
+import { chatScope } from '#contract/policies/chats/chat-visibility.ts'
 import { chatOfPresence } from '#contract/events.ts'
-import { sessionApi } from '#contract/api/session.ts'
+import { sessionApi } from '#contract/api/people/session.ts'
 import { enterGroup } from '#workspace/access.ts'
 import { mayFollow } from '#workspace/auth/channel-access.ts'
 import { hashToken } from '#workspace/auth/tokens.ts'
 import { forbidden, unauthenticated } from '#workspace/failure.ts'
 import { implement } from '#workspace/http/endpoint-routes.ts'
-import { findSession } from '#workspace/storage/sessions.ts'
+import { findSession } from '#workspace/storage/people/sessions.ts'
 import type { Db } from '#workspace/storage/tables.ts'
-import { findUser } from '#workspace/storage/users.ts'
+import { findUser } from '#workspace/storage/people/users.ts'
 
 /** The presence data of a user, as JSON: the user's id, and the first 100 characters of the user's name. */
 async function presenceData(db: Db, userId: string): Promise<string> {

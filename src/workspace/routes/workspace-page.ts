@@ -1,7 +1,7 @@
 import { workspacePagePath } from '#contract/connection.ts'
 import { defaultLanguage, languages, type Language } from '#contract/limits.ts'
 import { productName } from '#contract/literals.ts'
-import { workspaceLink } from '#contract/rules/link-query.ts'
+import { workspaceLink } from '#contract/rules/contacts/link-query.ts'
 import { escape, htmlResponse } from '#workspace/frames/page.ts'
 import type { App } from '#workspace/http/app.ts'
 import type { Service } from '#workspace/http/service.ts'

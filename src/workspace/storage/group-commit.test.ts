@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { sqliteCodes } from './error-kinds.ts'
 import { addContactText, removeContactText } from './sqlite/contact-text.ts'
 import { openStorage, type Storage } from './open.ts'
-import { findSetting } from './settings.ts'
+import { findSetting } from './groups/settings.ts'
 import type { Tx } from './tables.ts'
 
 let folder: string

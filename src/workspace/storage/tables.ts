@@ -1,5 +1,5 @@
-import type { ChatChange } from '#contract/entities/chat-change.ts'
-import type { FlowLock } from '#contract/entities/flow.ts'
+import type { ChatChange } from '#contract/entities/chats/chat-change.ts'
+import type { FlowLock } from '#contract/entities/flows/flow.ts'
 import type { Generated, Kysely, Transaction } from 'kysely'
 
 /**
@@ -850,7 +850,7 @@ export interface AdLeadsTable {
 export interface LinesTable {
   id: string
   group_id: string
-  /** A key of `lineProviders` (contract/entities/line.ts). */
+  /** A key of `lineProviders` (contract/entities/line/line.ts). */
   provider: string
   /** The provider's id of the number. */
   phone_id: string
@@ -866,7 +866,7 @@ export interface LinesTable {
   verify_token: string
   /** Token and app secret, encrypted: see cloud-api/secrets.ts. */
   secrets: string
-  /** `lineStates` of contract/entities/line.ts. */
+  /** `lineStates` of contract/entities/line/line.ts. */
   state: string
   /** The provider's error code that stopped the line; of a connected line: that stopped its templates. */
   stop_code: number | null
@@ -910,7 +910,7 @@ export interface LineHistoryTable {
   id: Generated<number>
   line_id: string
   at: number
-  /** `lineEntryKinds` of contract/entities/line.ts. */
+  /** `lineEntryKinds` of contract/entities/line/line.ts. */
   kind: string
   value: string | null
   /** The name of the user who changed the line; null for the provider and the service. */

@@ -1,7 +1,10 @@
 import { z } from 'zod'
-import { flowsApi } from '#contract/api/flows.ts'
-import type { FlowComponent, FlowScreen } from '#contract/entities/flow-screen.ts'
-import { newestFlowJsonVersion, type FlowJsonVersion } from '#contract/rules/flow-json/versions.ts'
+import { flowsApi } from '#contract/api/flows/flows.ts'
+import type { FlowComponent, FlowScreen } from '#contract/entities/flows/flow-screen.ts'
+import {
+  newestFlowJsonVersion,
+  type FlowJsonVersion,
+} from '#contract/rules/flows/flow-json/versions.ts'
 import { watchPresented } from '#tests/support/screen-frames.ts'
 import { emailOf, GROUP, PASSWORD } from '#tests/contract/support/users.ts'
 import { middleOf, openApp, settle, cpuMs, type BenchApp } from '../app.ts'

@@ -1,4 +1,4 @@
-import { lineApi } from '#contract/api/line.ts'
+import { lineApi } from '#contract/api/line/line.ts'
 import { GROUP } from '#tests/contract/support/users.ts'
 import { startGraphDouble } from '#tests/support/cloud-api/graph-double.ts'
 import {

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import { reportsApi } from '#contract/api/reports.ts'
-import { lastDays, spanBefore } from '#contract/rules/report.ts'
+import { reportsApi } from '#contract/api/reports/reports.ts'
+import { lastDays, spanBefore } from '#contract/rules/reports/report.ts'
 import { demoAccounts } from '#simulator/demo/accounts.ts'
 import { SHOP } from '#simulator/demo/users.ts'
 import { median } from '../statistics.ts'

@@ -1,4 +1,4 @@
-import { searchApi, searchTimeRanges } from '#contract/api/search.ts'
+import { searchApi, searchTimeRanges } from '#contract/api/messages/search.ts'
 import { demoAccounts } from '#simulator/demo/accounts.ts'
 import { median } from '../statistics.ts'
 import { signInToDemo, timeCall, type TimedDemo } from '../workspace/demo-calls.ts'

@@ -1,8 +1,8 @@
 import { cheapCost, emailOf, GROUP, PASSWORD } from '#tests/contract/support/users.ts'
 import { hashPassword } from '#workspace/auth/passwords.ts'
-import { insertMember } from '#workspace/storage/members.ts'
+import { insertMember } from '#workspace/storage/people/members.ts'
 import type { Storage } from '#workspace/storage/open.ts'
-import { insertUser } from '#workspace/storage/users.ts'
+import { insertUser } from '#workspace/storage/people/users.ts'
 
 /** Name of an agent of `addAgents`; the e-mail and password are made as those of `people`. */
 export const agentAt = (place: number): string => `agent${place}`

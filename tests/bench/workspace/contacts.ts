@@ -1,5 +1,5 @@
-import { activityAt } from '#workspace/storage/activity-key.ts'
-import { contactRow } from '#workspace/storage/contact-row.ts'
+import { activityAt } from '#workspace/storage/chats/activity-key.ts'
+import { contactRow } from '#workspace/storage/contacts/contact-row.ts'
 import type {
   ContactLevelTagsTable,
   ContactTagsTable,

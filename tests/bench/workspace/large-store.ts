@@ -16,11 +16,11 @@ export const MADE_BY = [
   'tests/bench/workspace/large-store.ts',
   'tests/contract/support/users.ts',
   'src/workspace/storage/migrations',
-  'src/workspace/storage/activity-key.ts',
-  'src/workspace/storage/contact-row.ts',
-  'src/workspace/storage/contact-text.ts',
+  'src/workspace/storage/chats/activity-key.ts',
+  'src/workspace/storage/contacts/contact-row.ts',
+  'src/workspace/storage/contacts/contact-text.ts',
   'src/workspace/storage/sqlite',
-  'src/contract/rules/list-filter.ts',
+  'src/contract/rules/chats/list-filter.ts',
 ]
 /** Time of the newest message in the cached data, epoch ms. It is fixed, because the data is only read. */
 export const THEN = Date.UTC(2026, 0, 15, 12)

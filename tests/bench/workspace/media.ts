@@ -1,8 +1,8 @@
 import { copyFile, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fileAddress } from '#workspace/storage/file-address.ts'
-import { imageSize } from '#contract/rules/image-size.ts'
-import { insertFile } from '#workspace/storage/files.ts'
+import { fileAddress } from '#workspace/storage/files/file-address.ts'
+import { imageSize } from '#contract/rules/files/image-size.ts'
+import { insertFile } from '#workspace/storage/files/files.ts'
 import type { Storage } from '#workspace/storage/open.ts'
 
 const DEMO = join(import.meta.dirname, '../../../resources/demo')

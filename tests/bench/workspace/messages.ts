@@ -1,5 +1,5 @@
-import type { MessageContent } from '#contract/entities/message.ts'
-import { fileIdOf } from '#workspace/storage/file-address.ts'
+import type { MessageContent } from '#contract/entities/messages/message.ts'
+import { fileIdOf } from '#workspace/storage/files/file-address.ts'
 import type { MessagesTable } from '#workspace/storage/tables.ts'
 import { chance, oneOf } from './random.ts'
 import type { Media } from './media.ts'

@@ -12,9 +12,9 @@ import type {
   OutboundReaction,
 } from '#workspace/channel/channel.ts'
 import { createClock } from '#workspace/clock.ts'
-import { activityAt } from '#workspace/storage/activity-key.ts'
-import { contactRow } from '#workspace/storage/contact-row.ts'
-import { insertContact } from '#workspace/storage/contacts.ts'
+import { activityAt } from '#workspace/storage/chats/activity-key.ts'
+import { contactRow } from '#workspace/storage/contacts/contact-row.ts'
+import { insertContact } from '#workspace/storage/contacts/contacts.ts'
 import type { ContactsTable } from '#workspace/storage/tables.ts'
 import type { WorkspaceOptions } from '#workspace/options.ts'
 import { createWorkspace, type Workspace } from '#workspace/workspace.ts'

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright'
 import { z } from 'zod'
-import { chatsApi } from '#contract/api/chats.ts'
-import { messagesApi } from '#contract/api/messages.ts'
-import type { Contact } from '#contract/entities/contact.ts'
-import type { Message } from '#contract/entities/message.ts'
+import { chatsApi } from '#contract/api/chats/chats.ts'
+import { messagesApi } from '#contract/api/messages/messages.ts'
+import type { Contact } from '#contract/entities/contacts/contact.ts'
+import type { Message } from '#contract/entities/messages/message.ts'
 import type { Account, Workspace } from '#tests/support/workspace.ts'
 
 /** Reads the service as a user of the demo data, beside the app. */

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
-import type { Group } from '#contract/entities/group.ts'
+import type { Group } from '#contract/entities/groups/group.ts'
 import { GROUP } from '#tests/contract/support/users.ts'
-import { findGroup, saveGroup } from '#workspace/storage/groups.ts'
+import { findGroup, saveGroup } from '#workspace/storage/groups/groups.ts'
 import type { Inbox } from './inbox.ts'
 
 /** Changes the group's settings as an admin elsewhere does, with events to all members. */

@@ -17,7 +17,7 @@ import { launchPageApp, type PageApp } from '#tests/support/page-host/page-app.t
 import { fillSignIn } from '#tests/support/sign-in.ts'
 import { shareApp } from './shared-app.ts'
 import { untilSubscribed } from './live.ts'
-import { activityAt } from '#workspace/storage/activity-key.ts'
+import { activityAt } from '#workspace/storage/chats/activity-key.ts'
 import type { ContactsTable } from '#workspace/storage/tables.ts'
 
 /** The agent's name in these tests. */

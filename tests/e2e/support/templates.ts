@@ -1,7 +1,7 @@
-import { whatsAppTemplateSchema } from '#contract/entities/whatsapp-template.ts'
+import { whatsAppTemplateSchema } from '#contract/entities/templates/whatsapp-template.ts'
 import { GROUP } from '#tests/contract/support/users.ts'
 import type { Rig } from '#tests/contract/support/test-workspace.ts'
-import { saveWaTemplate } from '#workspace/storage/wa-templates.ts'
+import { saveWaTemplate } from '#workspace/storage/templates/wa-templates.ts'
 
 /**
  * Creates a quick message of the group, at the end of its order.

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 import { OTHER_GROUP } from '#tests/contract/support/users.ts'
-import { insertMember } from '#workspace/storage/members.ts'
+import { insertMember } from '#workspace/storage/people/members.ts'
 import { agentName, type Inbox } from './inbox.ts'
 
 /** Makes the agent an admin of another group as well, with chats in both, one of them archived. */

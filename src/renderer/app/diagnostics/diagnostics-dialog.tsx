@@ -1,13 +1,13 @@
 import { Button, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Dialog } from '#renderer/components/dialog.tsx'
-import { FailedState } from '#renderer/components/failed-state.tsx'
-import { Loading } from '#renderer/components/loading.tsx'
+import { Dialog } from '#renderer/components/dialogs/dialog.tsx'
+import { FailedState } from '#renderer/components/notices/failed-state.tsx'
+import { Loading } from '#renderer/components/notices/loading.tsx'
 import { closeDiagnostics, collectDiagnostics } from '#renderer/data/diagnostics.ts'
 import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { DiagnosticsChoice } from './diagnostics-choice.tsx'
 import classes from './diagnostics.module.css'
-import { queryKeyOf } from '#renderer/data/query-keys.ts'
+import { queryKeyOf } from '#renderer/data/service/query-keys.ts'
 
 /** Wide enough for the list of parts and a line of the log beside it, px. */
 const WIDTH = 960

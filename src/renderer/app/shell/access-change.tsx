@@ -3,10 +3,10 @@ import { useSetAtom } from 'jotai'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { limits } from '#contract/limits.ts'
-import { Dialog } from '#renderer/components/dialog.tsx'
-import { accessChangeAtom } from '#renderer/data/access-change.ts'
-import { signOut } from '#renderer/data/session-sync.ts'
-import { showError } from '#renderer/data/toasts.ts'
+import { Dialog } from '#renderer/components/dialogs/dialog.tsx'
+import { accessChangeAtom } from '#renderer/data/session/access-change.ts'
+import { signOut } from '#renderer/data/session/session-sync.ts'
+import { showError } from '#renderer/data/change/toasts.ts'
 
 /** Shows that the user's role or access was changed, and signs out after `limits.accessChangeLogoutMs`. */
 export default function AccessChange() {

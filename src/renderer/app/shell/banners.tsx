@@ -7,11 +7,11 @@ import {
   areTemplatesHeldAtom,
   isLineDownAtom,
   lineLeavingAtom,
-} from '#renderer/data/line-status.ts'
+} from '#renderer/data/groups/line-status.ts'
 import { updateAtom } from '#renderer/data/updates.ts'
-import { memoryNoticeSeenAtom, realtimeAtom, sessionAtom } from '#renderer/data/session.ts'
-import { paths } from '#renderer/data/paths.ts'
-import { reportHealth, serviceStateAtom } from '#renderer/data/service-health.ts'
+import { memoryNoticeSeenAtom, realtimeAtom, sessionAtom } from '#renderer/data/session/session.ts'
+import { paths } from '#renderer/data/navigation/paths.ts'
+import { reportHealth, serviceStateAtom } from '#renderer/data/service/service-health.ts'
 import { PolicyBanner } from '#renderer/app/policy-banner.tsx'
 import classes from './banners.module.css'
 

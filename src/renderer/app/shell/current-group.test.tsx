@@ -1,11 +1,11 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { chatsApi } from '#contract/api/chats.ts'
+import { chatsApi } from '#contract/api/chats/chats.ts'
 import { mia, openApp } from '#renderer/app/app.fixture.tsx'
 import { contact, event } from '#renderer/data/live/live-data.fixture.ts'
 import { customers } from '#renderer/scenes/inbox/inbox.fixture.tsx'
-import { groupSchema } from '#contract/entities/group.ts'
+import { groupSchema } from '#contract/entities/groups/group.ts'
 import '#renderer/scenes/profile/profile-scene.tsx'
-import './group-menu-list.tsx'
+import './rail/group-menu-list.tsx'
 
 const shopLinks = [
   '/dashboard',

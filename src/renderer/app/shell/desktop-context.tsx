@@ -3,15 +3,15 @@ import { atom, useAtomValue } from 'jotai'
 import { useEffect } from 'react'
 import { can } from '#contract/policies/index.ts'
 import { anyWidth } from '#contract/policies/menu.ts'
-import { ApiError } from '#renderer/data/api-error.ts'
-import { request } from '#renderer/data/bridge.ts'
+import { ApiError } from '#renderer/data/service/api-error.ts'
+import { request } from '#renderer/data/service/bridge.ts'
 import {
   currentGroupIdAtom,
   languageAtom,
   openContactIdAtom,
   pendingChatsAtom,
   viewerAtom,
-} from '#renderer/data/session.ts'
+} from '#renderer/data/session/session.ts'
 
 /** The number of pending chats is sent at most this often, ms, because it may change with every message. */
 const countMs = 500

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Action } from '#renderer/components/actions.ts'
+import type { Action } from '#renderer/components/focus/actions.ts'
 import { actionFor, isPrintable } from './keyboard.ts'
 
 const action = (id: string, shortcut: string, visible?: () => boolean): Action => ({

@@ -1,5 +1,5 @@
 import { useLayoutEffect } from 'react'
-import { isMac, matchesShortcut, type KeyPress } from '#renderer/components/shortcut-keys.ts'
+import { isMac, matchesShortcut, type KeyPress } from '#renderer/components/focus/shortcut-keys.ts'
 import { store } from '#renderer/data/store.ts'
 import {
   actionsAtom,
@@ -7,8 +7,8 @@ import {
   letterRanAtAtom,
   typedKeysAtom,
   type Action,
-} from '#renderer/components/actions.ts'
-import { isTyping, usesLetters } from '#renderer/components/is-text-input.ts'
+} from '#renderer/components/focus/actions.ts'
+import { isTyping, usesLetters } from '#renderer/components/forms/is-text-input.ts'
 
 /** The undo shortcut. In a text field the browser handles it and undoes the typing. */
 const undoKey = 'mod+z'

@@ -3,10 +3,10 @@ import { useAtomValue } from 'jotai'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { can } from '#contract/policies/index.ts'
-import { IconButton } from '#renderer/components/icon-button.tsx'
-import { viewerAtom } from '#renderer/data/session.ts'
+import { IconButton } from '#renderer/components/focus/icon-button.tsx'
+import { viewerAtom } from '#renderer/data/session/session.ts'
 import { store } from '#renderer/data/store.ts'
-import { useActions, type Action } from '#renderer/components/actions.ts'
+import { useActions, type Action } from '#renderer/components/focus/actions.ts'
 
 const QrDialog = lazy(() => import('#renderer/scenes/inbox/qr-assigner/qr-dialog.tsx'))
 

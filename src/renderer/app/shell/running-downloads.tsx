@@ -2,7 +2,7 @@ import { Progress } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
 import { useTranslation } from 'react-i18next'
-import { IconButton } from '#renderer/components/icon-button.tsx'
+import { IconButton } from '#renderer/components/focus/icon-button.tsx'
 import { cancelDownload, runningDownloadsAtom } from '#renderer/data/downloads/watch-downloads.ts'
 import classes from './running-downloads.module.css'
 

@@ -1,6 +1,6 @@
-import type { Shortcut } from '#renderer/components/shortcut-keys.ts'
+import type { Shortcut } from '#renderer/components/focus/shortcut-keys.ts'
 import type { TextKey } from '#renderer/i18n/catalogue.ts'
-import type { ActionSection } from '#renderer/components/actions.ts'
+import type { ActionSection } from '#renderer/components/focus/actions.ts'
 import { formatShortcuts } from '#renderer/scenes/inbox/composer/format-selection.ts'
 
 /** Keys that a list or field handles while it has the focus. They are not registered as actions. */

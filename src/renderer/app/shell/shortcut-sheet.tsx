@@ -2,10 +2,14 @@ import { Text } from '@mantine/core'
 import { defaultEnterSends } from '#contract/limits.ts'
 import { useAtomValue } from 'jotai'
 import { useTranslation } from 'react-i18next'
-import { Dialog } from '#renderer/components/dialog.tsx'
-import { Keys } from '#renderer/components/shortcut.tsx'
-import { userAtom } from '#renderer/data/session.ts'
-import { actionsAtom, actionSections, type ActionSection } from '#renderer/components/actions.ts'
+import { Dialog } from '#renderer/components/dialogs/dialog.tsx'
+import { Keys } from '#renderer/components/focus/shortcut.tsx'
+import { userAtom } from '#renderer/data/session/session.ts'
+import {
+  actionsAtom,
+  actionSections,
+  type ActionSection,
+} from '#renderer/components/focus/actions.ts'
 import { screenKeys } from './screen-keys.ts'
 import classes from './shortcut-sheet.module.css'
 

@@ -2,10 +2,10 @@ import { Box, Button, Flex } from '@mantine/core'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
-import { Dialog } from '#renderer/components/dialog.tsx'
+import { Dialog } from '#renderer/components/dialogs/dialog.tsx'
 import { watchUnsentCount } from '#renderer/data/live/mutations/unsent-count.ts'
-import { paths } from '#renderer/data/paths.ts'
-import { signOutConfirmed } from '#renderer/data/overlays.ts'
+import { paths } from '#renderer/data/navigation/paths.ts'
+import { signOutConfirmed } from '#renderer/data/navigation/overlays.ts'
 
 /**
  * Signs out as soon as there are no unsent messages. While there are some, a dialog over the current screen asks the

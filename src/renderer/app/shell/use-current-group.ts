@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useEffect } from 'react'
-import type { Group } from '#contract/entities/group.ts'
-import { awaitsConnectionAtom } from '#renderer/data/first-connection.ts'
-import { queryClient } from '#renderer/data/query.ts'
-import { groupQuery, teamsQuery, usersQuery } from '#renderer/data/group-queries.ts'
+import type { Group } from '#contract/entities/groups/group.ts'
+import { awaitsConnectionAtom } from '#renderer/data/service/first-connection.ts'
+import { queryClient } from '#renderer/data/service/query.ts'
+import { groupQuery, teamsQuery, usersQuery } from '#renderer/data/groups/group-queries.ts'
 import {
   currentGroupIdAtom,
   groupAtom,
   loadedMembersAtom,
   loadedTeamsAtom,
   membersFailedAtom,
-} from '#renderer/data/session.ts'
-import { applyGroup } from '#renderer/data/apply-group.ts'
+} from '#renderer/data/session/session.ts'
+import { applyGroup } from '#renderer/data/groups/apply-group.ts'
 
 export interface CurrentGroup {
   /** null while the group loads or after a failure. */
@@ -22,7 +22,7 @@ export interface CurrentGroup {
   retry: () => void
 }
 
-/** Loads the current group, its members and its teams into the atoms of data/session.ts. */
+/** Loads the current group, its members and its teams into the atoms of data/session/session.ts. */
 export function useCurrentGroup(): CurrentGroup {
   const groupId = useAtomValue(currentGroupIdAtom)
   const group = useAtomValue(groupAtom)

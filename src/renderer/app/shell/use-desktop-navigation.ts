@@ -2,18 +2,18 @@ import { useAtom, useAtomValue } from 'jotai'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
-import { onPush } from '#renderer/data/bridge.ts'
+import { onPush } from '#renderer/data/service/bridge.ts'
 import {
   consumeLinkedGroup,
   foreignGroupLinkAtom,
   notifyLink,
   storeLink,
   storeWorkspaceLink,
-} from '#renderer/data/deep-link.ts'
-import { navigateToGroup, pendingGroupPathAtom } from '#renderer/data/group-navigation.ts'
-import { currentGroupIdAtom, userAtom } from '#renderer/data/session.ts'
+} from '#renderer/data/navigation/deep-link.ts'
+import { navigateToGroup, pendingGroupPathAtom } from '#renderer/data/groups/group-navigation.ts'
+import { currentGroupIdAtom, userAtom } from '#renderer/data/session/session.ts'
 import { store } from '#renderer/data/store.ts'
-import { showToast } from '#renderer/data/toasts.ts'
+import { showToast } from '#renderer/data/change/toasts.ts'
 import { resolveAddress } from '#renderer/app/screens.ts'
 
 /**

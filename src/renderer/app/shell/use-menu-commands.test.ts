@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Action } from '#renderer/components/actions.ts'
+import type { Action } from '#renderer/components/focus/actions.ts'
 import { commandAction } from './use-menu-commands.ts'
 
 const action = (id: string, more: Partial<Action> = {}): Action => ({

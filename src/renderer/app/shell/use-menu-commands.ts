@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import type { MenuCommand } from '#contract/bridge.ts'
-import { actionsAtom, type Action } from '#renderer/components/actions.ts'
-import { onPush } from '#renderer/data/bridge.ts'
+import { actionsAtom, type Action } from '#renderer/components/focus/actions.ts'
+import { onPush } from '#renderer/data/service/bridge.ts'
 import { store } from '#renderer/data/store.ts'
 import { isModalOpen } from './keyboard.ts'
 

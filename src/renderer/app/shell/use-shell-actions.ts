@@ -2,14 +2,18 @@ import { IconFileSearch, IconKeyboard, IconLock, IconLogout, IconSearch } from '
 import { useMemo } from 'react'
 import { useNavigate } from 'react-router'
 import { can } from '#contract/policies/index.ts'
-import { lockScreen, setServiceStatus } from '#renderer/data/account.ts'
-import { isChatWindow } from '#renderer/data/chat-window.ts'
-import { viewerAtom } from '#renderer/data/session.ts'
+import { lockScreen, setServiceStatus } from '#renderer/data/session/account.ts'
+import { isChatWindow } from '#renderer/data/navigation/chat-window.ts'
+import { viewerAtom } from '#renderer/data/session/session.ts'
 import { store } from '#renderer/data/store.ts'
-import { useActions, type Action } from '#renderer/components/actions.ts'
+import { useActions, type Action } from '#renderer/components/focus/actions.ts'
 import { screens } from '#renderer/app/screens.ts'
-import { findOpenAtom, isSigningOutAtom, paletteOpenAtom } from '#renderer/data/overlays.ts'
-import { paths } from '#renderer/data/paths.ts'
+import {
+  findOpenAtom,
+  isSigningOutAtom,
+  paletteOpenAtom,
+} from '#renderer/data/navigation/overlays.ts'
+import { paths } from '#renderer/data/navigation/paths.ts'
 
 /**
  * Ids of the actions in a window with one chat, besides the actions that set the service status. Actions that would

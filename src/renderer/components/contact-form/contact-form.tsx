@@ -6,7 +6,7 @@ import { literals } from '#renderer/i18n/literals.ts'
 import { phoneFaultKey } from '#renderer/i18n/phone-fault-key.ts'
 import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import classes from './contact-form.module.css'
-import { sentText, type DraftField, type Faults } from '#renderer/data/contact-draft.ts'
+import { sentText, type DraftField, type Faults } from '#renderer/data/forms/contact-draft.ts'
 
 export interface ContactFormProps {
   draft: ContactDraft

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { limits } from '#contract/limits.ts'
-import { callingCodeOf, defaultCountry } from '#renderer/data/phone-input.ts'
+import { callingCodeOf, defaultCountry } from '#renderer/data/forms/phone-input.ts'
 import { newPhone, phoneFieldOf } from './new-phone-field.tsx'
 
 it.each([

@@ -1,12 +1,12 @@
-import { nationalPhone, phoneOfCountry, readPhone } from '#contract/rules/phone-number.ts'
-import { phoneText } from '#contract/rules/phone-text.ts'
+import { nationalPhone, phoneOfCountry, readPhone } from '#contract/rules/contacts/phone-number.ts'
+import { phoneText } from '#contract/rules/contacts/phone-text.ts'
 import { PhoneField } from '#renderer/components/group-form/phone-field.tsx'
 import {
   callingCodeOf,
   defaultCountry,
   type PhoneFieldStatus,
   type PhoneFieldValue,
-} from '#renderer/data/phone-input.ts'
+} from '#renderer/data/forms/phone-input.ts'
 import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { phoneFaultKey } from '#renderer/i18n/phone-fault-key.ts'
 

@@ -10,7 +10,7 @@ import 'dayjs/locale/es'
 import 'dayjs/locale/pt'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { dateFieldFormat, dateLocale } from '#contract/rules/date-locale.ts'
+import { dateFieldFormat, dateLocale } from '#contract/rules/time/date-locale.ts'
 
 /** The calendars inside it are in the user's language. Their weeks begin with Monday in every language. */
 export function CalendarProvider({ children }: { children: ReactNode }) {

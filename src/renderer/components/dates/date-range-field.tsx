@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { DaySpan } from '#contract/rules/report.ts'
+import type { DaySpan } from '#contract/rules/reports/report.ts'
 import { DayField } from './calendar.tsx'
 import { today } from './period.ts'
 import { selectableDays } from './selectable-days.ts'

@@ -1,6 +1,6 @@
-import type { Group } from '#contract/entities/group.ts'
-import type { DaySpan } from '#contract/rules/report.ts'
-import { dayAfter, machineZone, wallTime } from '#contract/rules/time-zone.ts'
+import type { Group } from '#contract/entities/groups/group.ts'
+import type { DaySpan } from '#contract/rules/reports/report.ts'
+import { dayAfter, machineZone, wallTime } from '#contract/rules/time/time-zone.ts'
 
 /** A group of the list, or null while the group is loading. */
 type Zoned = Pick<Group, 'timeZone'> | null | undefined

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { limits } from '#contract/limits.ts'
-import { daysIn } from '#contract/rules/report.ts'
+import { daysIn } from '#contract/rules/reports/report.ts'
 import { selectableDays } from './selectable-days.ts'
 
 const lastDay = '2026-11-23'

@@ -1,5 +1,5 @@
 import { limits } from '#contract/limits.ts'
-import { dayAfter } from '#contract/rules/time-zone.ts'
+import { dayAfter } from '#contract/rules/time/time-zone.ts'
 
 /**
  * Returns the limits of a range picker. No day after `lastDay` can be chosen. After the click on one end of a range,

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { languages } from '#contract/limits.ts'
-import { mediaBytesMax } from '#contract/rules/channel-media.ts'
+import { mediaBytesMax } from '#contract/rules/messages/channel-media.ts'
 import {
   dayText,
   durationText,

@@ -1,5 +1,5 @@
-import { dateLocale, numericDateLocale } from '#contract/rules/date-locale.ts'
-import { wallTime } from '#contract/rules/time-zone.ts'
+import { dateLocale, numericDateLocale } from '#contract/rules/time/date-locale.ts'
+import { wallTime } from '#contract/rules/time/time-zone.ts'
 import { dayKey } from './day-key.ts'
 
 // oxlint-disable-next-line bandeja/no-module-state -- caches a pure function; the result is the same for every user

@@ -2,13 +2,13 @@ import { Button, Checkbox, SegmentedControl, Stack, Text, TextInput } from '@man
 import { useId, useState, type ReactNode } from 'react'
 import { Trans } from 'react-i18next'
 import { languages, limits } from '#contract/limits.ts'
-import { characters } from '#contract/rules/characters.ts'
+import { characters } from '#contract/rules/text/characters.ts'
 import type { GroupFormValue } from '#renderer/data/groups/use-group-form.ts'
 import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { languageNames } from '#renderer/i18n/names.ts'
 import classes from './group-fields.module.css'
 import { PhoneField } from './phone-field.tsx'
-import type { PhoneFieldStatus } from '#renderer/data/phone-input.ts'
+import type { PhoneFieldStatus } from '#renderer/data/forms/phone-input.ts'
 import { TermsDialog } from './terms-dialog.tsx'
 
 export interface GroupFieldsProps {

@@ -1,4 +1,4 @@
-import { phoneText } from '#contract/rules/phone-text.ts'
+import { phoneText } from '#contract/rules/contacts/phone-text.ts'
 
 /**
  * The phone of a line in international format.

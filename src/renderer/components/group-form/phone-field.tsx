@@ -2,8 +2,8 @@ import { Flex, Input, Loader, Select, Text, TextInput } from '@mantine/core'
 import { IconAlertCircle, IconCircleCheck } from '@tabler/icons-react'
 import { useId, useMemo } from 'react'
 import type { Language } from '#contract/limits.ts'
-import { phoneCountries } from '#contract/rules/phone-number.ts'
-import { type PhoneFieldStatus, type PhoneFieldValue } from '#renderer/data/phone-input.ts'
+import { phoneCountries } from '#contract/rules/contacts/phone-number.ts'
+import { type PhoneFieldStatus, type PhoneFieldValue } from '#renderer/data/forms/phone-input.ts'
 import classes from './phone-field.module.css'
 
 export interface PhoneFieldProps {

@@ -1,7 +1,7 @@
 import { Box } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { phoneText } from '#contract/rules/phone-text.ts'
-import { Notice } from '#renderer/components/error-notice.tsx'
+import { phoneText } from '#contract/rules/contacts/phone-text.ts'
+import { Notice } from '#renderer/components/notices/error-notice.tsx'
 
 /** A row of a file whose cell has several phone numbers. */
 export interface SeveralPhones {

@@ -2,7 +2,7 @@ import { Box } from '@mantine/core'
 import { useAtomValue } from 'jotai'
 import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { nowAtom } from '#renderer/components/dates/clock.ts'
-import { Notice } from '#renderer/components/error-notice.tsx'
+import { Notice } from '#renderer/components/notices/error-notice.tsx'
 import { linePhoneText } from './line-phone-text.ts'
 
 /** A line counts as slow if the first message to it takes longer than this, ms. */

@@ -1,6 +1,6 @@
 import { Box, Button, Flex } from '@mantine/core'
 import { useTexts } from '#renderer/i18n/fetched-texts.ts'
-import { Dialog } from '#renderer/components/dialog.tsx'
+import { Dialog } from '#renderer/components/dialogs/dialog.tsx'
 
 /**
  * The terms that the user accepts to register a line. The dialog contains their text, because the specification gives

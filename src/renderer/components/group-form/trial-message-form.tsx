@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { readPhone } from '#contract/rules/phone-number.ts'
+import { readPhone } from '#contract/rules/contacts/phone-number.ts'
 import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { PhoneField } from './phone-field.tsx'
-import { callingCodeOf, defaultCountry } from '#renderer/data/phone-input.ts'
+import { callingCodeOf, defaultCountry } from '#renderer/data/forms/phone-input.ts'
 
 export interface TrialMessageFormProps {
   isPending: boolean

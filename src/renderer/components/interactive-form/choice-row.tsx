@@ -1,6 +1,6 @@
 import { IconX } from '@tabler/icons-react'
 import { limits } from '#contract/limits.ts'
-import { IconButton } from '#renderer/components/icon-button.tsx'
+import { IconButton } from '#renderer/components/focus/icon-button.tsx'
 import type { Choice } from '#renderer/data/templates/interactive-draft.ts'
 import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { CountedInput } from './counted-input.tsx'

@@ -1,5 +1,5 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
-import { CharacterCounter } from '#renderer/components/character-counter.tsx'
+import { CharacterCounter } from '#renderer/components/forms/character-counter.tsx'
 
 export interface CountedInputProps extends Omit<TextInputProps, 'value' | 'onChange'> {
   value: string

@@ -1,4 +1,4 @@
-import { characters } from '#contract/rules/characters.ts'
+import { characters } from '#contract/rules/text/characters.ts'
 import type { DraftFaults } from '#renderer/data/templates/interactive-draft.ts'
 import { channelRuleText } from '#renderer/i18n/channel-rule-text.ts'
 import { useTexts } from '#renderer/i18n/fetched-texts.ts'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { DialogButtons } from '#renderer/components/dialog-buttons.tsx'
-import { Dialog } from '#renderer/components/dialog.tsx'
-import { ErrorNotice } from '#renderer/components/error-notice.tsx'
+import { DialogButtons } from '#renderer/components/dialogs/dialog-buttons.tsx'
+import { Dialog } from '#renderer/components/dialogs/dialog.tsx'
+import { ErrorNotice } from '#renderer/components/notices/error-notice.tsx'
 import classes from './confirm-dialog.module.css'
 
 export interface ConfirmDialogProps {

@@ -11,8 +11,8 @@ import {
   type MouseEvent,
   type ReactNode,
 } from 'react'
-import { useActions, type Action } from '#renderer/components/actions.ts'
-import { useTableRowPx } from '#renderer/components/density.ts'
+import { useActions, type Action } from '#renderer/components/focus/actions.ts'
+import { useTableRowPx } from '#renderer/components/tables/density.ts'
 import { useWindowWidth } from '#renderer/components/use-window-width.ts'
 import classes from './data-table.module.css'
 import { rowStep } from './row-step.ts'

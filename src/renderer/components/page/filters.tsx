@@ -2,8 +2,8 @@ import { Button, CloseButton, Group, Menu, TextInput } from '@mantine/core'
 import { IconChevronDown, IconSearch } from '@tabler/icons-react'
 import { useMemo, useRef, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useActions, type Action } from '#renderer/components/actions.ts'
-import { Keys } from '#renderer/components/shortcut.tsx'
+import { useActions, type Action } from '#renderer/components/focus/actions.ts'
+import { Keys } from '#renderer/components/focus/shortcut.tsx'
 import classes from './filters.module.css'
 
 export interface FilterRowProps {

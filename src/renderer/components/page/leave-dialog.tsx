@@ -1,8 +1,8 @@
 import { Button, Flex } from '@mantine/core'
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Dialog } from '#renderer/components/dialog.tsx'
-import type { LeaveGuard } from '#renderer/components/leave-guard.tsx'
+import { Dialog } from '#renderer/components/dialogs/dialog.tsx'
+import type { LeaveGuard } from '#renderer/components/dialogs/leave-guard.tsx'
 import classes from './confirm-dialog.module.css'
 
 export interface LeaveDialogProps {

@@ -1,7 +1,7 @@
 import { IconTemplate } from '@tabler/icons-react'
 import { expect, test, vi } from 'vitest'
 import { show } from '#renderer/app/page.fixture.tsx'
-import { EmptyState } from '#renderer/components/empty-state.tsx'
+import { EmptyState } from '#renderer/components/notices/empty-state.tsx'
 import { FilterMenu, FilterRow } from './filters.tsx'
 import { Page } from './page.tsx'
 import { QueryContent, type ContentQuery } from './query-content.tsx'

@@ -1,8 +1,8 @@
 import { Box, Flex, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ErrorNotice } from '#renderer/components/error-notice.tsx'
-import { Skeleton } from '#renderer/components/skeleton.tsx'
+import { ErrorNotice } from '#renderer/components/notices/error-notice.tsx'
+import { Skeleton } from '#renderer/components/notices/skeleton.tsx'
 import classes from './query-content.module.css'
 
 /** The parts of a TanStack query that `QueryContent` uses. */

@@ -1,7 +1,7 @@
 import { Box, Flex, Group, Switch, Text } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
 import { createContext, use, useId, type ReactNode } from 'react'
-import { useTip } from '#renderer/components/use-tip.tsx'
+import { useTip } from '#renderer/components/focus/use-tip.tsx'
 import classes from './settings-rows.module.css'
 
 export interface SettingsSectionProps {

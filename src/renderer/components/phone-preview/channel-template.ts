@@ -1,8 +1,8 @@
 import type {
   WhatsAppTemplate,
   WhatsAppTemplateButton,
-} from '#contract/entities/whatsapp-template.ts'
-import { templateMediaKinds } from '#contract/rules/channel-media.ts'
+} from '#contract/entities/templates/whatsapp-template.ts'
+import { templateMediaKinds } from '#contract/rules/messages/channel-media.ts'
 import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import type { PhoneButton, PhoneHeader } from './phone-preview.tsx'
 

@@ -12,8 +12,8 @@ import {
   IconPlayerPlay,
   type Icon,
 } from '@tabler/icons-react'
-import { PlaceholderText } from '#renderer/components/placeholder-text.tsx'
-import { useImageLoad } from '#renderer/components/use-image-load.ts'
+import { PlaceholderText } from '#renderer/components/templates/placeholder-text.tsx'
+import { useImageLoad } from '#renderer/components/files/use-image-load.ts'
 import classes from './phone-preview.module.css'
 
 export interface PhonePreviewProps {

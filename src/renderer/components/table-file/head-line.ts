@@ -1,5 +1,5 @@
 import { limits } from '#contract/limits.ts'
-import { foldText } from '#contract/rules/searchable-text.ts'
+import { foldText } from '#contract/rules/text/searchable-text.ts'
 import { guessPersonColumns } from './column-titles.ts'
 import type { TableRecord } from './records.ts'
 

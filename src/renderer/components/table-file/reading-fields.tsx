@@ -2,7 +2,7 @@ import { Checkbox, Select } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { separators, type Separator, type Table, type TableOptions } from './read-table.ts'
 import { tableEncodings, type TableEncoding } from './text-encoding.ts'
-import { Notice } from '#renderer/components/error-notice.tsx'
+import { Notice } from '#renderer/components/notices/error-notice.tsx'
 import classes from './reading-fields.module.css'
 
 export const encodingNames = {

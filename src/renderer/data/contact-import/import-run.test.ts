@@ -1,10 +1,12 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { call } from '#renderer/data/api-client.ts'
-import { localApiError } from '#renderer/data/api-error.ts'
+import { call } from '#renderer/data/service/api-client.ts'
+import { localApiError } from '#renderer/data/service/api-error.ts'
 import { store } from '#renderer/data/store.ts'
 import { counted, rowsDone, startImport, type ImportPlan, type PlannedRow } from './import-run.ts'
 
-vi.mock(import('#renderer/data/api-client.ts'), () => ({ call: vi.fn<() => Promise<never>>() }))
+vi.mock(import('#renderer/data/service/api-client.ts'), () => ({
+  call: vi.fn<() => Promise<never>>(),
+}))
 const service = vi.mocked(call)
 beforeEach(() => service.mockReset())
 

@@ -4,10 +4,10 @@ import {
   contactTransferApi,
   type DuplicateRule,
   type ImportRow,
-} from '#contract/api/contact-transfer.ts'
+} from '#contract/api/contacts/contact-transfer.ts'
 import { limits } from '#contract/limits.ts'
-import { call } from '#renderer/data/api-client.ts'
-import { currentGroupIdAtom, userKeyAtom } from '#renderer/data/session.ts'
+import { call } from '#renderer/data/service/api-client.ts'
+import { currentGroupIdAtom, userKeyAtom } from '#renderer/data/session/session.ts'
 import { store } from '#renderer/data/store.ts'
 
 /** A row to import. */

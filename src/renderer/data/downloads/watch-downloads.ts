@@ -1,9 +1,9 @@
 import { atom } from 'jotai'
 import type { PushPayload } from '#contract/bridge.ts'
 import { texts } from '#renderer/i18n/index.ts'
-import { onPush, request } from '#renderer/data/bridge.ts'
+import { onPush, request } from '#renderer/data/service/bridge.ts'
 import { store } from '#renderer/data/store.ts'
-import { showError, showToast } from '#renderer/data/toasts.ts'
+import { showError, showToast } from '#renderer/data/change/toasts.ts'
 
 export type RunningDownload = PushPayload<'download.changed'>
 

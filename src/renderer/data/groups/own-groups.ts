@@ -1,13 +1,13 @@
 import { queryOptions } from '@tanstack/react-query'
-import { groupsApi } from '#contract/api/groups.ts'
-import type { GroupSummary } from '#contract/entities/group.ts'
-import type { Permission } from '#contract/entities/permission.ts'
+import { groupsApi } from '#contract/api/groups/groups.ts'
+import type { GroupSummary } from '#contract/entities/groups/group.ts'
+import type { Permission } from '#contract/entities/people/permission.ts'
 import { defaultLanguage } from '#contract/limits.ts'
-import { mayHaveMessagingApp } from '#contract/rules/messaging-app.ts'
-import { isMissingCall } from '#renderer/data/api-error.ts'
-import { call } from '#renderer/data/api-client.ts'
-import { permittedGroupName } from '#renderer/data/group-choice.ts'
-import { queryKeyOf } from '#renderer/data/query-keys.ts'
+import { mayHaveMessagingApp } from '#contract/rules/line/messaging-app.ts'
+import { isMissingCall } from '#renderer/data/service/api-error.ts'
+import { call } from '#renderer/data/service/api-client.ts'
+import { permittedGroupName } from '#renderer/data/groups/group-choice.ts'
+import { queryKeyOf } from '#renderer/data/service/query-keys.ts'
 
 /** Makes the summary of a group from the session, for a service that has no list of groups. */
 function fromPermission(permission: Permission): GroupSummary {

@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
-import { accountApi } from '#contract/api/account.ts'
-import type { OwnInvitation } from '#contract/entities/invitation.ts'
-import { isMissingCall } from '#renderer/data/api-error.ts'
-import { call } from '#renderer/data/api-client.ts'
-import { queryKeyOf } from '#renderer/data/query-keys.ts'
+import { accountApi } from '#contract/api/people/account.ts'
+import type { OwnInvitation } from '#contract/entities/people/invitation.ts'
+import { isMissingCall } from '#renderer/data/service/api-error.ts'
+import { call } from '#renderer/data/service/api-client.ts'
+import { queryKeyOf } from '#renderer/data/service/query-keys.ts'
 
 /** How often the invitations are refetched, ms. No live event reaches a user who is not a member yet. */
 const REFRESH_MS = 30_000

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { chatsApi } from '#contract/api/chats.ts'
-import { call } from '#renderer/data/api-client.ts'
-import { queryKeyOf } from '#renderer/data/query-keys.ts'
+import { chatsApi } from '#contract/api/chats/chats.ts'
+import { call } from '#renderer/data/service/api-client.ts'
+import { queryKeyOf } from '#renderer/data/service/query-keys.ts'
 
 /**
  * Interval of the requests for a new line's first chat, ms. The app polls, because it may not receive the line's live

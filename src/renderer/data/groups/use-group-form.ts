@@ -1,12 +1,12 @@
 import { useState } from 'react'
-import { groupsApi } from '#contract/api/groups.ts'
+import { groupsApi } from '#contract/api/groups/groups.ts'
 import { defaultLanguage, type Language } from '#contract/limits.ts'
 import {
   callingCodeOf,
   defaultCountry,
   type PhoneFieldStatus,
   type PhoneFieldValue,
-} from '#renderer/data/phone-input.ts'
+} from '#renderer/data/forms/phone-input.ts'
 import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import type { NewGroup } from './use-register-group.ts'
 import { usePhoneCheck } from './use-phone-check.ts'

@@ -1,10 +1,10 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import { groupsApi } from '#contract/api/groups.ts'
-import type { PhoneFault } from '#contract/rules/phone-digits.ts'
-import { readPhone } from '#contract/rules/phone-number.ts'
-import { call } from '#renderer/data/api-client.ts'
-import { queryKeyOf } from '#renderer/data/query-keys.ts'
+import { groupsApi } from '#contract/api/groups/groups.ts'
+import type { PhoneFault } from '#contract/rules/contacts/phone-digits.ts'
+import { readPhone } from '#contract/rules/contacts/phone-number.ts'
+import { call } from '#renderer/data/service/api-client.ts'
+import { queryKeyOf } from '#renderer/data/service/query-keys.ts'
 
 /** A number is checked this long after the last keystroke, ms. */
 const typingPauseMs = 400

@@ -1,4 +1,4 @@
-import type { PhoneFieldStatus } from '#renderer/data/phone-input.ts'
+import type { PhoneFieldStatus } from '#renderer/data/forms/phone-input.ts'
 import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { literals } from '#renderer/i18n/literals.ts'
 import { errorText } from '#renderer/i18n/error-text.ts'

@@ -1,13 +1,13 @@
-import { groupsApi } from '#contract/api/groups.ts'
-import type { Group } from '#contract/entities/group.ts'
+import { groupsApi } from '#contract/api/groups/groups.ts'
+import type { Group } from '#contract/entities/groups/group.ts'
 import type { Language } from '#contract/limits.ts'
-import { machineZone } from '#contract/rules/time-zone.ts'
-import { call } from '#renderer/data/api-client.ts'
-import { request } from '#renderer/data/bridge.ts'
-import { userAtom } from '#renderer/data/session.ts'
-import { applySession, selectGroup } from '#renderer/data/session-sync.ts'
+import { machineZone } from '#contract/rules/time/time-zone.ts'
+import { call } from '#renderer/data/service/api-client.ts'
+import { request } from '#renderer/data/service/bridge.ts'
+import { userAtom } from '#renderer/data/session/session.ts'
+import { applySession, selectGroup } from '#renderer/data/session/session-sync.ts'
 import { store } from '#renderer/data/store.ts'
-import { useChange } from '#renderer/data/use-change.ts'
+import { useChange } from '#renderer/data/change/use-change.ts'
 
 /** A new group whose fields are valid. */
 export interface NewGroup {

@@ -1,9 +1,9 @@
 import { useAtomValue } from 'jotai'
-import { groupsApi } from '#contract/api/groups.ts'
-import { call } from '#renderer/data/api-client.ts'
-import { isMissingCall } from '#renderer/data/api-error.ts'
-import { userAtom } from '#renderer/data/session.ts'
-import { useChange } from '#renderer/data/use-change.ts'
+import { groupsApi } from '#contract/api/groups/groups.ts'
+import { call } from '#renderer/data/service/api-client.ts'
+import { isMissingCall } from '#renderer/data/service/api-error.ts'
+import { userAtom } from '#renderer/data/session/session.ts'
+import { useChange } from '#renderer/data/change/use-change.ts'
 
 /**
  * Asks the channel to deliver a test message to a line, as if the user had sent it from their own phone.

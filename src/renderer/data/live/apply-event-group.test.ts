@@ -1,7 +1,7 @@
-import { groupSchema } from '#contract/entities/group.ts'
-import { memberSchema } from '#contract/entities/member.ts'
-import { notificationSchema } from '#contract/entities/notification.ts'
-import { whatsAppTemplateSchema } from '#contract/entities/whatsapp-template.ts'
+import { groupSchema } from '#contract/entities/groups/group.ts'
+import { memberSchema } from '#contract/entities/people/member.ts'
+import { notificationSchema } from '#contract/entities/messages/notification.ts'
+import { whatsAppTemplateSchema } from '#contract/entities/templates/whatsapp-template.ts'
 import { admin, at, event, lookupOf } from './live-data.fixture.ts'
 import { testEvents, one } from './rows.fixture.ts'
 

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import type { Contact } from '#contract/entities/contact.ts'
-import type { Group } from '#contract/entities/group.ts'
+import type { Contact } from '#contract/entities/contacts/contact.ts'
+import type { Group } from '#contract/entities/groups/group.ts'
 import { teams, viewer, type SampleViewer } from '#contract/policies/viewers.fixture.ts'
 import { applyEvent } from './events/apply-event.ts'
 import { eventViewer } from './events/event-viewer.ts'
-import { defaultFilter } from './store/chat-filter.ts'
+import { defaultFilter } from '#renderer/data/chats/chat-filter.ts'
 import { contact, event, lookupOf } from './live-data.fixture.ts'
 import { hello } from './rows.fixture.ts'
 

@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { createStore } from 'jotai'
-import type { OwnIds } from '#contract/rules/chat-views.ts'
-import type { call } from '#renderer/data/api-client.ts'
-import type { onPush, request } from '#renderer/data/bridge.ts'
+import type { OwnIds } from '#contract/rules/chats/chat-views.ts'
+import type { call } from '#renderer/data/service/api-client.ts'
+import type { onPush, request } from '#renderer/data/service/bridge.ts'
 
 export type JotaiStore = ReturnType<typeof createStore>
 
@@ -11,7 +11,7 @@ export const chatChanges = 'chat '
 
 /** What a Live needs from outside. */
 export interface LiveDeps {
-  /** Contains the session's atoms (`data/session.ts`) and those of the Live. */
+  /** Contains the session's atoms (`data/session/session.ts`) and those of the Live. */
   readonly store: JotaiStore
   readonly queryClient: QueryClient
   readonly call: typeof call

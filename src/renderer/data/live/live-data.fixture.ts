@@ -1,8 +1,8 @@
 import { atom } from 'jotai'
-import type { ViewCounts } from '#contract/rules/chat-views.ts'
+import type { ViewCounts } from '#contract/rules/chats/chat-views.ts'
 import type { Counts } from './store/live-store.ts'
-import { contactSchema, type Contact } from '#contract/entities/contact.ts'
-import { messageSchema, type Message } from '#contract/entities/message.ts'
+import { contactSchema, type Contact } from '#contract/entities/contacts/contact.ts'
+import { messageSchema, type Message } from '#contract/entities/messages/message.ts'
 import {
   parseEvent,
   type EventName,

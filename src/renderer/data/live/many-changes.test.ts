@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Contact } from '#contract/entities/contact.ts'
-import { userSchema } from '#contract/entities/user.ts'
-import { sessionAtom } from '#renderer/data/session.ts'
+import type { Contact } from '#contract/entities/contacts/contact.ts'
+import { userSchema } from '#contract/entities/people/user.ts'
+import { sessionAtom } from '#renderer/data/session/session.ts'
 import { store } from '#renderer/data/store.ts'
-import { gateway, json } from '#renderer/data/gateway.fixture.ts'
+import { gateway, json } from '#renderer/data/service/gateway.fixture.ts'
 import { at, contact } from './live-data.fixture.ts'
 import { currentLive, disposeCurrentLive } from './live.ts'
 

@@ -1,4 +1,4 @@
-import type { Contact } from '#contract/entities/contact.ts'
+import type { Contact } from '#contract/entities/contacts/contact.ts'
 import { message } from './live-data.fixture.ts'
 import { currentLive } from './live.ts'
 

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { eventSchemas, type RealtimeEvent } from '#contract/events.ts'
-import type { Contact } from '#contract/entities/contact.ts'
+import type { Contact } from '#contract/entities/contacts/contact.ts'
 import { applyEvent } from './events/apply-event.ts'
 import type { Change, Effect, EventViewer, Lookup } from './store/event-result.ts'
-import { defaultFilter, type ListFilter } from './store/chat-filter.ts'
+import { defaultFilter, type ListFilter } from '#renderer/data/chats/chat-filter.ts'
 import { agent, at, contact, lookupOf, message } from './live-data.fixture.ts'
 
 /** A row of a test table: one event and its expected result. */

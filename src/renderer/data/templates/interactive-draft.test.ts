@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { interactiveFaults } from '#contract/rules/interactive-content.ts'
+import { interactiveFaults } from '#contract/rules/messages/interactive-content.ts'
 import {
   choicePath,
   contentOf,

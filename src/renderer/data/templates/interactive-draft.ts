@@ -1,8 +1,8 @@
 import type { FormValues, InteractiveDraft } from '#contract/draft-forms.ts'
-import type { MessageContent } from '#contract/entities/message.ts'
+import type { MessageContent } from '#contract/entities/messages/message.ts'
 import { limits } from '#contract/limits.ts'
-import type { ChannelTextRule } from '#contract/rules/channel-texts.ts'
-import { interactiveFaults } from '#contract/rules/interactive-content.ts'
+import type { ChannelTextRule } from '#contract/rules/messages/channel-texts.ts'
+import { interactiveFaults } from '#contract/rules/messages/interactive-content.ts'
 
 /** A choice of the draft. */
 export type Choice = InteractiveDraft['choices'][number]

@@ -1,4 +1,4 @@
-import { foldText } from '#contract/rules/searchable-text.ts'
+import { foldText } from '#contract/rules/text/searchable-text.ts'
 
 /** The texts of an item that a search looks in. */
 export interface Findable {

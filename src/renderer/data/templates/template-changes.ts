@@ -1,10 +1,10 @@
-import { messageTemplatesApi } from '#contract/api/message-templates.ts'
-import { templatesApi } from '#contract/api/templates.ts'
-import { movedTo } from '#contract/rules/template-order.ts'
-import { call } from '#renderer/data/api-client.ts'
-import { changeOrReport, type Change } from '#renderer/data/change.ts'
-import { queryClient } from '#renderer/data/query.ts'
-import { showToast } from '#renderer/data/toasts.ts'
+import { messageTemplatesApi } from '#contract/api/templates/message-templates.ts'
+import { templatesApi } from '#contract/api/answers/templates.ts'
+import { movedTo } from '#contract/rules/templates/template-order.ts'
+import { call } from '#renderer/data/service/api-client.ts'
+import { changeOrReport, type Change } from '#renderer/data/change/change.ts'
+import { queryClient } from '#renderer/data/service/query.ts'
+import { showToast } from '#renderer/data/change/toasts.ts'
 import { literals } from '#renderer/i18n/literals.ts'
 import {
   interactiveTemplatesQuery,

@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
-import { messageTemplatesApi } from '#contract/api/message-templates.ts'
-import { templatesApi } from '#contract/api/templates.ts'
-import { whatsAppTemplatesApi } from '#contract/api/whatsapp-templates.ts'
-import { call } from '#renderer/data/api-client.ts'
-import { queryKeyOf } from '#renderer/data/query-keys.ts'
+import { messageTemplatesApi } from '#contract/api/templates/message-templates.ts'
+import { templatesApi } from '#contract/api/answers/templates.ts'
+import { whatsAppTemplatesApi } from '#contract/api/templates/whatsapp-templates.ts'
+import { call } from '#renderer/data/service/api-client.ts'
+import { queryKeyOf } from '#renderer/data/service/query-keys.ts'
 
 /** The lists of templates whose order a group can change. */
 export type OrderedList = 'quick' | 'interactive' | 'media'

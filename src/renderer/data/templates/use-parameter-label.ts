@@ -1,4 +1,4 @@
-import type { TemplatePlaceholder } from '#contract/rules/template-parts.ts'
+import type { TemplatePlaceholder } from '#contract/rules/templates/template-parts.ts'
 import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { useVariableLabel } from '#renderer/i18n/variable-label.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { adSchema, type Ad } from '#contract/entities/ad.ts'
-import { daysBetween } from '#contract/rules/time-zone.ts'
+import { adSchema, type Ad } from '#contract/entities/campaigns/ad.ts'
+import { daysBetween } from '#contract/rules/time/time-zone.ts'
 import { adCourse } from './ad-course.ts'
 
 const zero = { leads: 0, chats: 0, answeredInTime: 0, successes: 0 }

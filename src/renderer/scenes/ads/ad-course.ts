@@ -1,7 +1,7 @@
-import type { Ad } from '#contract/entities/ad.ts'
-import { adTotals, type AdTotals } from '#contract/rules/ads.ts'
-import { daysBetween } from '#contract/rules/time-zone.ts'
-import type { DaySpan } from '#contract/rules/report.ts'
+import type { Ad } from '#contract/entities/campaigns/ad.ts'
+import { adTotals, type AdTotals } from '#contract/rules/campaigns/ads.ts'
+import { daysBetween } from '#contract/rules/time/time-zone.ts'
+import type { DaySpan } from '#contract/rules/reports/report.ts'
 
 /** In a span of this many days or more each point covers a week, because single days have too few leads. */
 const longSpan = 14

@@ -1,6 +1,6 @@
 import { SegmentedControl, Select } from '@mantine/core'
-import { adStates, type Ad } from '#contract/entities/ad.ts'
-import type { DaySpan } from '#contract/rules/report.ts'
+import { adStates, type Ad } from '#contract/entities/campaigns/ad.ts'
+import type { DaySpan } from '#contract/rules/reports/report.ts'
 import { DateRangeField } from '#renderer/components/dates/date-range-field.tsx'
 import { daysUpToToday } from '#renderer/components/dates/period.ts'
 import { FilterRow, SearchField } from '#renderer/components/page/filters.tsx'

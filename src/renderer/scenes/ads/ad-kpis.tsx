@@ -1,6 +1,11 @@
-import { answeredRate, costPerLead, costPerSuccess, type AdTotals } from '#contract/rules/ads.ts'
-import { KpiCell, KpiStrip } from '#renderer/components/kpi-strip.tsx'
-import { shownChange } from '#renderer/components/verdict.ts'
+import {
+  answeredRate,
+  costPerLead,
+  costPerSuccess,
+  type AdTotals,
+} from '#contract/rules/campaigns/ads.ts'
+import { KpiCell, KpiStrip } from '#renderer/components/reports/kpi-strip.tsx'
+import { shownChange } from '#renderer/components/people/verdict.ts'
 import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { adNumbers } from './ad-numbers.ts'
 

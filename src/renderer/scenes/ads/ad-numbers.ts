@@ -1,5 +1,5 @@
-import { moneyText } from '#renderer/components/money-text.ts'
-import { dash, numberFormats } from '#renderer/components/number-formats.ts'
+import { moneyText } from '#renderer/components/forms/money-text.ts'
+import { dash, numberFormats } from '#renderer/components/reports/number-formats.ts'
 
 /** Formats the numbers of ads in a language. An unknown percentage or amount of money is a dash. */
 export function adNumbers(language: string) {

@@ -1,9 +1,9 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { adsApi } from '#contract/api/ads.ts'
+import { adsApi } from '#contract/api/campaigns/ads.ts'
 import { limits } from '#contract/limits.ts'
-import type { DaySpan } from '#contract/rules/report.ts'
-import { call } from '#renderer/data/api-client.ts'
-import { queryKeyOf } from '#renderer/data/query-keys.ts'
+import type { DaySpan } from '#contract/rules/reports/report.ts'
+import { call } from '#renderer/data/service/api-client.ts'
+import { queryKeyOf } from '#renderer/data/service/query-keys.ts'
 
 /**
  * The group's ads with their figures in a period. They are refetched at each visit of the screen, because chats change

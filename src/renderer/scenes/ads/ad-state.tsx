@@ -1,7 +1,7 @@
 import { Box } from '@mantine/core'
 import { IconCircleX, IconClock, IconFlag, IconPlayerPause } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
-import type { Ad } from '#contract/entities/ad.ts'
+import type { Ad } from '#contract/entities/campaigns/ad.ts'
 import { todayAtom } from '#renderer/components/dates/clock.ts'
 import { daysAgo, timeText } from '#renderer/components/dates/times.ts'
 import { useTexts } from '#renderer/i18n/fetched-texts.ts'

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
-import { adSchema } from '#contract/entities/ad.ts'
-import { costPerLead } from '#contract/rules/ads.ts'
+import { adSchema } from '#contract/entities/campaigns/ad.ts'
+import { costPerLead } from '#contract/rules/campaigns/ads.ts'
 import { texts } from '#renderer/i18n/index.ts'
 import { startTextsWithoutDocument } from '#renderer/i18n/texts.fixture.ts'
 import { adNumbers } from './ad-numbers.ts'

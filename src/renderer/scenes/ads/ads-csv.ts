@@ -1,6 +1,11 @@
-import type { Ad } from '#contract/entities/ad.ts'
-import { adTotals, costPerLead, costPerSuccess, type AdTotals } from '#contract/rules/ads.ts'
-import { csvFile } from '#renderer/data/csv-file.ts'
+import type { Ad } from '#contract/entities/campaigns/ad.ts'
+import {
+  adTotals,
+  costPerLead,
+  costPerSuccess,
+  type AdTotals,
+} from '#contract/rules/campaigns/ads.ts'
+import { csvFile } from '#renderer/data/forms/csv-file.ts'
 import type { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { adStateKeys } from '#renderer/i18n/names.ts'
 

@@ -1,5 +1,5 @@
 import { SidePanel } from '#renderer/components/page/side-panel.tsx'
-import { PlaceholderText } from '#renderer/components/placeholder-text.tsx'
+import { PlaceholderText } from '#renderer/components/templates/placeholder-text.tsx'
 import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import type { Answer } from './answer.ts'
 import { AnswerPreview, previewedParts } from './answer-preview.tsx'

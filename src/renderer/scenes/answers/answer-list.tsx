@@ -1,7 +1,7 @@
 import { useRef, useState, type KeyboardEvent } from 'react'
 import { can, type Viewer } from '#contract/policies/index.ts'
 import { rowStep } from '#renderer/components/page/row-step.ts'
-import { useRowDrag } from '#renderer/components/row-drag.ts'
+import { useRowDrag } from '#renderer/components/tables/row-drag.ts'
 import { moveTemplate, pinTemplate } from '#renderer/data/templates/template-changes.ts'
 import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import type { TemplateShortcuts, Answer } from './answer.ts'

@@ -1,19 +1,19 @@
-import { messageTemplatesApi } from '#contract/api/message-templates.ts'
-import { templatesApi } from '#contract/api/templates.ts'
+import { messageTemplatesApi } from '#contract/api/templates/message-templates.ts'
+import { templatesApi } from '#contract/api/answers/templates.ts'
 import type {
   MessageTemplate,
   MessageTemplateContent,
-} from '#contract/entities/message-template.ts'
-import type { Template, TemplateContent } from '#contract/entities/template.ts'
-import { hasChoices } from '#contract/rules/interactive-content.ts'
-import { call } from '#renderer/data/api-client.ts'
-import { queryClient, refetchQueries } from '#renderer/data/query.ts'
+} from '#contract/entities/templates/message-template.ts'
+import type { Template, TemplateContent } from '#contract/entities/answers/template.ts'
+import { hasChoices } from '#contract/rules/messages/interactive-content.ts'
+import { call } from '#renderer/data/service/api-client.ts'
+import { queryClient, refetchQueries } from '#renderer/data/service/query.ts'
 import {
   interactiveTemplatesQuery,
   mediaTemplatesQuery,
   quickTemplatesQuery,
 } from '#renderer/data/templates/template-queries.ts'
-import { showToast } from '#renderer/data/toasts.ts'
+import { showToast } from '#renderer/data/change/toasts.ts'
 import { literals } from '#renderer/i18n/literals.ts'
 
 /** The fields of a quick message that its editor saves. */

@@ -1,5 +1,5 @@
 import { can } from '#contract/policies/index.ts'
-import { hasChoices } from '#contract/rules/interactive-content.ts'
+import { hasChoices } from '#contract/rules/messages/interactive-content.ts'
 import { pinTemplate } from '#renderer/data/templates/template-changes.ts'
 import type { Answer } from './answer.ts'
 import { AnswerDetails } from './answer-details.tsx'

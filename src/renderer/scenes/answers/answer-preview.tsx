@@ -1,14 +1,14 @@
 import { Flex, Text } from '@mantine/core'
 import { useAtomValue } from 'jotai'
 import type { AnswerFile } from '#contract/draft-forms.ts'
-import type { MessageContent, MessageOption } from '#contract/entities/message.ts'
-import type { TemplatePeople } from '#contract/rules/template-variables.ts'
+import type { MessageContent, MessageOption } from '#contract/entities/messages/message.ts'
+import type { TemplatePeople } from '#contract/rules/templates/template-variables.ts'
 import {
   PhonePreview,
   type PhoneHeader,
 } from '#renderer/components/phone-preview/phone-preview.tsx'
-import { groupAtom, userAtom } from '#renderer/data/session.ts'
-import { useMediaUrl } from '#renderer/data/use-media-url.ts'
+import { groupAtom, userAtom } from '#renderer/data/session/session.ts'
+import { useMediaUrl } from '#renderer/data/files/use-media-url.ts'
 import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { previewParts } from './preview-text.ts'
 

@@ -15,12 +15,12 @@ import {
   IconTrash,
   type Icon,
 } from '@tabler/icons-react'
-import { IconButton } from '#renderer/components/icon-button.tsx'
-import { PinToggle } from '#renderer/components/pin-toggle.tsx'
-import { rowDragProps, type RowDrag } from '#renderer/components/row-drag.ts'
-import { useImageLoad } from '#renderer/components/use-image-load.ts'
-import { PlaceholderText } from '#renderer/components/placeholder-text.tsx'
-import { useMediaUrl } from '#renderer/data/use-media-url.ts'
+import { IconButton } from '#renderer/components/focus/icon-button.tsx'
+import { PinToggle } from '#renderer/components/tables/pin-toggle.tsx'
+import { rowDragProps, type RowDrag } from '#renderer/components/tables/row-drag.ts'
+import { useImageLoad } from '#renderer/components/files/use-image-load.ts'
+import { PlaceholderText } from '#renderer/components/templates/placeholder-text.tsx'
+import { useMediaUrl } from '#renderer/data/files/use-media-url.ts'
 import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { answerFile, answerText, type Answer } from './answer.ts'
 import classes from './answers.module.css'

@@ -1,7 +1,10 @@
 import type { AnswerFile } from '#contract/draft-forms.ts'
-import { messageTemplateTypes, type MessageTemplate } from '#contract/entities/message-template.ts'
-import type { Template } from '#contract/entities/template.ts'
-import { plainMessageText } from '#contract/rules/message-format.ts'
+import {
+  messageTemplateTypes,
+  type MessageTemplate,
+} from '#contract/entities/templates/message-template.ts'
+import type { Template } from '#contract/entities/answers/template.ts'
+import { plainMessageText } from '#contract/rules/messages/message-format.ts'
 import { answerDraftOf, sentFile } from './interactive-answer.ts'
 import { quickDraftOf } from './quick-draft.ts'
 import { matching } from '#renderer/data/templates/match-templates.ts'

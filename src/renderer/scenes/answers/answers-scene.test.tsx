@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { messageTemplatesApi } from '#contract/api/message-templates.ts'
-import { templatesApi } from '#contract/api/templates.ts'
-import { templateSchema } from '#contract/entities/template.ts'
-import { whatsAppTemplateSchema } from '#contract/entities/whatsapp-template.ts'
+import { messageTemplatesApi } from '#contract/api/templates/message-templates.ts'
+import { templatesApi } from '#contract/api/answers/templates.ts'
+import { templateSchema } from '#contract/entities/answers/template.ts'
+import { whatsAppTemplateSchema } from '#contract/entities/templates/whatsapp-template.ts'
 import { accessibilityFaults } from '#renderer/app/page.fixture.tsx'
 import { event } from '#renderer/data/live/live-data.fixture.ts'
-import { refusal } from '#renderer/data/service.fixture.ts'
+import { refusal } from '#renderer/data/service/service.fixture.ts'
 import { choice, openAnswers, quick } from './answers.fixture.tsx'
 
 test('a publisher sees which messages are pinned, and cannot pin', async () => {

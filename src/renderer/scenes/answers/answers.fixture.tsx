@@ -1,11 +1,14 @@
-import { filesApi } from '#contract/api/files.ts'
-import { messageTemplatesApi } from '#contract/api/message-templates.ts'
-import { templatesApi } from '#contract/api/templates.ts'
-import { whatsAppTemplatesApi } from '#contract/api/whatsapp-templates.ts'
-import { messageTemplateSchema, type MessageTemplate } from '#contract/entities/message-template.ts'
-import { templateSchema, type Template } from '#contract/entities/template.ts'
-import type { WhatsAppTemplate } from '#contract/entities/whatsapp-template.ts'
-import { refusal } from '#renderer/data/service.fixture.ts'
+import { filesApi } from '#contract/api/files/files.ts'
+import { messageTemplatesApi } from '#contract/api/templates/message-templates.ts'
+import { templatesApi } from '#contract/api/answers/templates.ts'
+import { whatsAppTemplatesApi } from '#contract/api/templates/whatsapp-templates.ts'
+import {
+  messageTemplateSchema,
+  type MessageTemplate,
+} from '#contract/entities/templates/message-template.ts'
+import { templateSchema, type Template } from '#contract/entities/answers/template.ts'
+import type { WhatsAppTemplate } from '#contract/entities/templates/whatsapp-template.ts'
+import { refusal } from '#renderer/data/service/service.fixture.ts'
 import { startScreen, type ScreenOptions } from '#renderer/scenes/screen.fixture.tsx'
 import AnswersScene from './answers-scene.tsx'
 

@@ -2,9 +2,9 @@ import { Box, Button, Switch, TextInput, type TextInputProps } from '@mantine/co
 import type { Icon } from '@tabler/icons-react'
 import { useLayoutEffect, useMemo, useRef, type KeyboardEvent, type ReactNode } from 'react'
 import { limits } from '#contract/limits.ts'
-import { useActions, type Action } from '#renderer/components/actions.ts'
+import { useActions, type Action } from '#renderer/components/focus/actions.ts'
 import { SidePanel } from '#renderer/components/page/side-panel.tsx'
-import { Keys } from '#renderer/components/shortcut.tsx'
+import { Keys } from '#renderer/components/focus/shortcut.tsx'
 import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import classes from './editor.module.css'
 

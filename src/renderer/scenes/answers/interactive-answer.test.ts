@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { messageTemplateSchema } from '#contract/entities/message-template.ts'
+import { messageTemplateSchema } from '#contract/entities/templates/message-template.ts'
 import {
   answerDraftOf,
   answerFaults,

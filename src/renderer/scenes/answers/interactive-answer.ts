@@ -1,13 +1,13 @@
 import type { AnswerFile, FormValues, InteractiveDraft } from '#contract/draft-forms.ts'
-import type { MessageContent } from '#contract/entities/message.ts'
+import type { MessageContent } from '#contract/entities/messages/message.ts'
 import type {
   MessageTemplate,
   messageTemplateHeadings,
   messageTemplateTypes,
-} from '#contract/entities/message-template.ts'
+} from '#contract/entities/templates/message-template.ts'
 import { limits } from '#contract/limits.ts'
-import { mediaKindOfName } from '#contract/rules/channel-media.ts'
-import { characters } from '#contract/rules/characters.ts'
+import { mediaKindOfName } from '#contract/rules/messages/channel-media.ts'
+import { characters } from '#contract/rules/text/characters.ts'
 import {
   contentOf,
   emptyChoice,

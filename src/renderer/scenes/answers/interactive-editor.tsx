@@ -6,10 +6,10 @@ import {
   messageTemplateHeadings,
   messageTemplateTypes,
   type MessageTemplate,
-} from '#contract/entities/message-template.ts'
+} from '#contract/entities/templates/message-template.ts'
 import { limits } from '#contract/limits.ts'
-import { headerFileKinds } from '#contract/rules/channel-media.ts'
-import { EditConflicts } from '#renderer/components/edit-conflicts.tsx'
+import { headerFileKinds } from '#contract/rules/messages/channel-media.ts'
+import { EditConflicts } from '#renderer/components/dialogs/edit-conflicts.tsx'
 import { CountedInput } from '#renderer/components/interactive-form/counted-input.tsx'
 import { InteractiveFields } from '#renderer/components/interactive-form/interactive-fields.tsx'
 import { useFieldErrors } from '#renderer/components/interactive-form/use-field-errors.ts'

@@ -1,8 +1,8 @@
 import { Text } from '@mantine/core'
 import { Link } from 'react-router'
-import type { MessageTemplate } from '#contract/entities/message-template.ts'
+import type { MessageTemplate } from '#contract/entities/templates/message-template.ts'
 import { historyTime } from '#renderer/components/dates/times.ts'
-import { paths } from '#renderer/data/paths.ts'
+import { paths } from '#renderer/data/navigation/paths.ts'
 import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 
 /** When an answer was last sent, with a link to the chat if the user may see it. */

@@ -1,5 +1,5 @@
-import { findPlaceholders } from '#contract/rules/placeholders.ts'
-import { variableValue, type TemplatePeople } from '#contract/rules/template-variables.ts'
+import { findPlaceholders } from '#contract/rules/templates/placeholders.ts'
+import { variableValue, type TemplatePeople } from '#contract/rules/templates/template-variables.ts'
 
 /**
  * A part of a text in the preview: plain text, or the name of a placeholder that is filled in when the message is

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { templateSchema } from '#contract/entities/template.ts'
+import { templateSchema } from '#contract/entities/answers/template.ts'
 import { limits } from '#contract/limits.ts'
 import {
   emptyQuickDraft,

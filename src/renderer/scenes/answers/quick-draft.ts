@@ -1,7 +1,7 @@
 import type { FormValues } from '#contract/draft-forms.ts'
-import type { Template } from '#contract/entities/template.ts'
+import type { Template } from '#contract/entities/answers/template.ts'
 import { limits } from '#contract/limits.ts'
-import { characters } from '#contract/rules/characters.ts'
+import { characters } from '#contract/rules/text/characters.ts'
 import type { QuickBody, QuickChange } from './answer-mutations.ts'
 
 /** A quick message while it is edited. */

@@ -2,11 +2,11 @@ import { Select } from '@mantine/core'
 import { IconArchive } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Template } from '#contract/entities/template.ts'
+import type { Template } from '#contract/entities/answers/template.ts'
 import { limits } from '#contract/limits.ts'
-import { shortcutOf } from '#contract/rules/template-shortcut.ts'
-import { isUsable } from '#contract/rules/sendable-template.ts'
-import { EditConflicts } from '#renderer/components/edit-conflicts.tsx'
+import { shortcutOf } from '#contract/rules/answers/template-shortcut.ts'
+import { isUsable } from '#contract/rules/templates/sendable-template.ts'
+import { EditConflicts } from '#renderer/components/dialogs/edit-conflicts.tsx'
 import {
   channelTemplatesQuery,
   quickTemplatesQuery,

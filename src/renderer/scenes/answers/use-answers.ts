@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { templateShortcuts } from '#contract/rules/template-shortcut.ts'
+import { templateShortcuts } from '#contract/rules/answers/template-shortcut.ts'
 import {
   archivedTemplatesQuery,
   interactiveTemplatesQuery,

@@ -1,8 +1,12 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 import type { FormKind, FormValues } from '#contract/draft-forms.ts'
-import { conflictingFields, followNewest, changedFields } from '#contract/rules/concurrent-edit.ts'
-import { discardForm, type FormSubject } from '#renderer/data/form-draft.ts'
-import { useFormDraft } from '#renderer/data/use-form-draft.ts'
+import {
+  conflictingFields,
+  followNewest,
+  changedFields,
+} from '#contract/rules/chats/concurrent-edit.ts'
+import { discardForm, type FormSubject } from '#renderer/data/forms/form-draft.ts'
+import { useFormDraft } from '#renderer/data/forms/use-form-draft.ts'
 
 type AnswerForm = Extract<FormKind, 'quickAnswer' | 'interactiveAnswer'>
 

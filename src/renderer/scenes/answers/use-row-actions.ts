@@ -1,6 +1,6 @@
 import { useLayoutEffect, useMemo, useRef } from 'react'
-import { useActions, type Action } from '#renderer/components/actions.ts'
-import { isTyping } from '#renderer/components/is-text-input.ts'
+import { useActions, type Action } from '#renderer/components/focus/actions.ts'
+import { isTyping } from '#renderer/components/forms/is-text-input.ts'
 import type { Answer } from './answer.ts'
 
 export interface RowActions {

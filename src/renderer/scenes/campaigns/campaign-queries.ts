@@ -1,10 +1,10 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { campaignsApi } from '#contract/api/campaigns.ts'
+import { campaignsApi } from '#contract/api/campaigns/campaigns.ts'
 import type { QueryOf } from '#contract/api/endpoint.ts'
-import type { RecipientState } from '#contract/entities/campaign.ts'
+import type { RecipientState } from '#contract/entities/campaigns/campaign.ts'
 import { limits } from '#contract/limits.ts'
-import { call } from '#renderer/data/api-client.ts'
-import { queryKeyOf } from '#renderer/data/query-keys.ts'
+import { call } from '#renderer/data/service/api-client.ts'
+import { queryKeyOf } from '#renderer/data/service/query-keys.ts'
 
 export interface RecipientPage {
   state: RecipientState | 'all'

@@ -1,5 +1,5 @@
 import { Badge } from '@mantine/core'
-import type { Campaign } from '#contract/entities/campaign.ts'
+import type { Campaign } from '#contract/entities/campaigns/campaign.ts'
 import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 
 const badges = {

@@ -1,14 +1,14 @@
 import { useAtomValue } from 'jotai'
-import type { WhatsAppTemplate } from '#contract/entities/whatsapp-template.ts'
-import { parameterNames } from '#contract/rules/sendable-template.ts'
-import { fillTemplate } from '#contract/rules/template-parts.ts'
+import type { WhatsAppTemplate } from '#contract/entities/templates/whatsapp-template.ts'
+import { parameterNames } from '#contract/rules/templates/sendable-template.ts'
+import { fillTemplate } from '#contract/rules/templates/template-parts.ts'
 import {
   phoneHeaderOf,
   usePhoneButtons,
 } from '#renderer/components/phone-preview/channel-template.ts'
 import { PhonePreview } from '#renderer/components/phone-preview/phone-preview.tsx'
-import { groupAtom } from '#renderer/data/session.ts'
-import { useMediaUrl } from '#renderer/data/use-media-url.ts'
+import { groupAtom } from '#renderer/data/session/session.ts'
+import { useMediaUrl } from '#renderer/data/files/use-media-url.ts'
 
 export interface MessagePreviewProps {
   label: string

@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next'
-import type { QuietHours } from '#contract/entities/campaign.ts'
+import type { QuietHours } from '#contract/entities/campaigns/campaign.ts'
 import { weekDayText } from './quiet-hours-fields.tsx'
 
 export const hasQuietHours = ({ hours, days }: QuietHours): boolean =>

@@ -1,4 +1,4 @@
-import { machineZone } from '#contract/rules/time-zone.ts'
+import { machineZone } from '#contract/rules/time/time-zone.ts'
 import { zoneOf } from '#renderer/components/dates/period.ts'
 import { momentText } from '#renderer/components/dates/times.ts'
 import { useTexts } from '#renderer/i18n/fetched-texts.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { connection, mia, openApp, WORKSPACE, type AppData } from '#renderer/app/app.fixture.tsx'
 import { accessibilityFaults } from '#renderer/app/page.fixture.tsx'
-import { refused } from '#renderer/data/bridge.fixture.ts'
+import { refused } from '#renderer/data/service/bridge.fixture.ts'
 import '#renderer/scenes/login/login-screen.tsx'
 import '#renderer/scenes/logout/logout-screen.tsx'
 import './connection-screen.tsx'

@@ -1,9 +1,9 @@
 import { useAtom, useAtomValue } from 'jotai'
 import { lazy, Suspense, useEffect } from 'react'
 import { useLocation } from 'react-router'
-import { linkedWorkspaceAtom } from '#renderer/data/deep-link.ts'
-import { paths } from '#renderer/data/paths.ts'
-import { connectionAtom, sessionAtom } from '#renderer/data/session.ts'
+import { linkedWorkspaceAtom } from '#renderer/data/navigation/deep-link.ts'
+import { paths } from '#renderer/data/navigation/paths.ts'
+import { connectionAtom, sessionAtom } from '#renderer/data/session/session.ts'
 
 const LinkedWorkspaceDialog = lazy(() => import('./linked-workspace-dialog.tsx'))
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { contactTableApi, type BulkChange } from '#contract/api/contact-table.ts'
+import { contactTableApi, type BulkChange } from '#contract/api/contacts/contact-table.ts'
 import { accessibilityFaults } from '#renderer/app/page.fixture.tsx'
 import { contact } from '#renderer/data/live/live-data.fixture.ts'
 import { openContacts } from './contacts.fixture.tsx'

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { limits } from '#contract/limits.ts'
-import { gateway, json } from '#renderer/data/gateway.fixture.ts'
+import { gateway, json } from '#renderer/data/service/gateway.fixture.ts'
 import { changeContacts, undoChanges, undoOf } from './bulk-changes.ts'
 
 afterEach(() => {

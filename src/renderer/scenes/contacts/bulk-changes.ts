@@ -1,8 +1,8 @@
-import { contactTableApi, type BulkChange } from '#contract/api/contact-table.ts'
+import { contactTableApi, type BulkChange } from '#contract/api/contacts/contact-table.ts'
 import { limits } from '#contract/limits.ts'
-import { call } from '#renderer/data/api-client.ts'
-import { inBatches } from '#renderer/data/batches.ts'
-import { refetchQueries } from '#renderer/data/query.ts'
+import { call } from '#renderer/data/service/api-client.ts'
+import { inBatches } from '#renderer/data/service/batches.ts'
+import { refetchQueries } from '#renderer/data/service/query.ts'
 
 /** The result of a bulk change: the numbers of changed and refused contacts, and the changes that undo it. */
 export interface BulkResult {

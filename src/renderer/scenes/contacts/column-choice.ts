@@ -3,7 +3,7 @@ import {
   customFieldName,
   customNumbers,
   type CustomFieldName,
-} from '#contract/entities/custom-fields.ts'
+} from '#contract/entities/contacts/custom-fields.ts'
 import { stored } from '#renderer/data/stored.ts'
 
 /** The columns that can be hidden, except those of custom fields. The column of the name cannot be hidden. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { contactSchema } from '#contract/entities/contact.ts'
+import { contactSchema } from '#contract/entities/contacts/contact.ts'
 import { contactActivity } from './contact-activity.ts'
 
 const contact = (more: object) =>

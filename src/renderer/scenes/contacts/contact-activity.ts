@@ -1,6 +1,6 @@
-import type { Contact } from '#contract/entities/contact.ts'
-import { isTeamRow } from '#contract/rules/assignment-history.ts'
-import { chatStatuses, statusOf } from '#contract/rules/chat-status.ts'
+import type { Contact } from '#contract/entities/contacts/contact.ts'
+import { isTeamRow } from '#contract/rules/chats/assignment-history.ts'
+import { chatStatuses, statusOf } from '#contract/rules/chats/chat-status.ts'
 
 /** Something that happened with a contact, at an ISO 8601 time. */
 export type ContactEvent = { readonly at: string } & (

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Contact } from '#contract/entities/contact.ts'
-import type { Member } from '#contract/entities/member.ts'
-import type { Tag } from '#contract/entities/tag.ts'
-import { canHaveChats } from '#contract/policies/agents.ts'
-import { teamsQuery, usersQuery } from '#renderer/data/group-queries.ts'
-import { levelTagsQuery, tagsQuery } from '#renderer/data/tag-queries.ts'
+import type { Contact } from '#contract/entities/contacts/contact.ts'
+import type { Member } from '#contract/entities/people/member.ts'
+import type { Tag } from '#contract/entities/tags/tag.ts'
+import { canHaveChats } from '#contract/policies/chats/agents.ts'
+import { teamsQuery, usersQuery } from '#renderer/data/groups/group-queries.ts'
+import { levelTagsQuery, tagsQuery } from '#renderer/data/groups/tag-queries.ts'
 
 /** The group's tags, the tags of its levels, its agents and its teams, for the table and its filters. */
 export function useContactNames(groupId: string) {

@@ -1,11 +1,11 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { contactTableApi, type ContactSort } from '#contract/api/contact-table.ts'
-import { contactTransferApi } from '#contract/api/contact-transfer.ts'
-import { isSearchable, soughtText } from '#contract/rules/searchable-text.ts'
+import { contactTableApi, type ContactSort } from '#contract/api/contacts/contact-table.ts'
+import { contactTransferApi } from '#contract/api/contacts/contact-transfer.ts'
+import { isSearchable, soughtText } from '#contract/rules/text/searchable-text.ts'
 import type { Sort } from '#renderer/components/page/data-table.tsx'
-import { call } from '#renderer/data/api-client.ts'
+import { call } from '#renderer/data/service/api-client.ts'
 import { hasRule, ruleOf, type ContactView } from './contact-view.ts'
-import { queryKeyOf } from '#renderer/data/query-keys.ts'
+import { queryKeyOf } from '#renderer/data/service/query-keys.ts'
 
 /** The query parameters that filter contacts by a view. A search text that is too short is left out. */
 export function filterOf(groupId: string, view: ContactView) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { segmentSchema } from '#contract/entities/segment.ts'
+import { segmentSchema } from '#contract/entities/contacts/segment.ts'
 import { differsFrom, hasRule, viewOf, viewOfQuery, wholeView } from './contact-view.ts'
 
 const segment = segmentSchema.parse({

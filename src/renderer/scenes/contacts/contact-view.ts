@@ -1,4 +1,4 @@
-import type { ContactSelection, Segment } from '#contract/entities/segment.ts'
+import type { ContactSelection, Segment } from '#contract/entities/contacts/segment.ts'
 
 /**
  * The filter of the table: conditions like those of a segment's rule, whether the archived contacts are shown, and a

@@ -7,8 +7,8 @@ import {
   type Icon,
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { ErrorNotice } from '#renderer/components/error-notice.tsx'
-import { segmentsQuery } from '#renderer/data/tag-queries.ts'
+import { ErrorNotice } from '#renderer/components/notices/error-notice.tsx'
+import { segmentsQuery } from '#renderer/data/groups/tag-queries.ts'
 import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { contactCountsQuery } from './contact-queries.ts'
 import { hasRule, viewOf, wholeView, type ContactView } from './contact-view.ts'

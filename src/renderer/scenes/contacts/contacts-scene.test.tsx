@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { chatsApi } from '#contract/api/chats.ts'
-import { contactsApi } from '#contract/api/contacts.ts'
+import { chatsApi } from '#contract/api/chats/chats.ts'
+import { contactsApi } from '#contract/api/contacts/contacts.ts'
 import { contact } from '#renderer/data/live/live-data.fixture.ts'
 import { accessibilityFaults } from '#renderer/app/page.fixture.tsx'
 import { event } from '#renderer/data/live/live-data.fixture.ts'
-import { refusal } from '#renderer/data/service.fixture.ts'
+import { refusal } from '#renderer/data/service/service.fixture.ts'
 import ContactsScene from './contacts-scene.tsx'
 import { openContacts } from './contacts.fixture.tsx'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { contactTableApi } from '#contract/api/contact-table.ts'
+import { contactTableApi } from '#contract/api/contacts/contact-table.ts'
 import { accessibilityFaults } from '#renderer/app/page.fixture.tsx'
 import { contact } from '#renderer/data/live/live-data.fixture.ts'
 import { openContacts } from './contacts.fixture.tsx'

@@ -1,11 +1,11 @@
 import { List, Progress, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { ConfirmDialog } from '#renderer/components/page/confirm-dialog.tsx'
-import { showError, showToast } from '#renderer/data/toasts.ts'
-import { useChange } from '#renderer/data/use-change.ts'
+import { showError, showToast } from '#renderer/data/change/toasts.ts'
+import { useChange } from '#renderer/data/change/use-change.ts'
 import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { deleteContacts } from './delete-contacts.ts'
-import { useNumbers } from '#renderer/components/use-numbers.ts'
+import { useNumbers } from '#renderer/components/reports/use-numbers.ts'
 
 export interface DeleteDialogProps {
   groupId: string

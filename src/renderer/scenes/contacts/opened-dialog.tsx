@@ -1,5 +1,5 @@
-import type { Contact } from '#contract/entities/contact.ts'
-import { contactName } from '#contract/rules/contact-name.ts'
+import type { Contact } from '#contract/entities/contacts/contact.ts'
+import { contactName } from '#contract/rules/contacts/contact-name.ts'
 import { EditDialog } from '#renderer/components/contact-form/edit-dialog.tsx'
 import { RegisterDialog } from '#renderer/components/contact-form/register-dialog.tsx'
 import { ConfirmDialog } from '#renderer/components/page/confirm-dialog.tsx'

@@ -2,7 +2,7 @@ import { Button, Menu } from '@mantine/core'
 import { IconArrowBackUp } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
 import { ShortTime } from '#renderer/components/dates/short-time.tsx'
-import { showError, showToast } from '#renderer/data/toasts.ts'
+import { showError, showToast } from '#renderer/data/change/toasts.ts'
 import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { recentChangesAtom, undoRecent, type RecentChange } from './recent-changes.ts'
 

@@ -1,9 +1,13 @@
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import { userSchema } from '#contract/entities/user.ts'
+import { userSchema } from '#contract/entities/people/user.ts'
 import { limits } from '#contract/limits.ts'
-import { currentGroupIdAtom, pickedGroupIdAtom, sessionAtom } from '#renderer/data/session.ts'
+import {
+  currentGroupIdAtom,
+  pickedGroupIdAtom,
+  sessionAtom,
+} from '#renderer/data/session/session.ts'
 import { store } from '#renderer/data/store.ts'
-import { gateway, json } from '#renderer/data/gateway.fixture.ts'
+import { gateway, json } from '#renderer/data/service/gateway.fixture.ts'
 import { keepChange, recentChangesAtom, undoRecent } from './recent-changes.ts'
 
 const user = userSchema.parse({ id: 'u1', permissions: [{ groupId: 'g1' }, { groupId: 'g2' }] })

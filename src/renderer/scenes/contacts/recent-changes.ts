@@ -1,7 +1,7 @@
 import { atom } from 'jotai'
 import { limits } from '#contract/limits.ts'
 import { atomWithin } from '#renderer/data/atom-within.ts'
-import { currentGroupIdAtom } from '#renderer/data/session.ts'
+import { currentGroupIdAtom } from '#renderer/data/session/session.ts'
 import { store } from '#renderer/data/store.ts'
 import { undoChanges, type BulkResult } from './bulk-changes.ts'
 

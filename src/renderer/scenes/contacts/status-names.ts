@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next'
-import type { Group } from '#contract/entities/group.ts'
-import { chatStatuses, type ChatStatusKind } from '#contract/rules/chat-status.ts'
+import type { Group } from '#contract/entities/groups/group.ts'
+import { chatStatuses, type ChatStatusKind } from '#contract/rules/chats/chat-status.ts'
 
 const keys = {
   none: 'inbox.sidebar.status.none',

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
-import { useActions, type Action } from '#renderer/components/actions.ts'
-import { noSelection, selectRange, toggleRow } from '#renderer/components/row-selection.ts'
+import { useActions, type Action } from '#renderer/components/focus/actions.ts'
+import { noSelection, selectRange, toggleRow } from '#renderer/components/tables/row-selection.ts'
 
 /** Clears the selection with Escape. */
 const clearSelection = (perform: () => void): Action => ({

@@ -1,16 +1,16 @@
 import { Button, Flex, Group, TextInput } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
-import { flowsApi } from '#contract/api/flows.ts'
+import { flowsApi } from '#contract/api/flows/flows.ts'
 import { limits } from '#contract/limits.ts'
 import {
   type FlowDocument,
   newFlowDocument,
   welcomeScreen,
-} from '#contract/rules/flow-json/document.ts'
-import { Dialog } from '#renderer/components/dialog.tsx'
-import { ErrorNotice } from '#renderer/components/error-notice.tsx'
-import { call } from '#renderer/data/api-client.ts'
-import { useChange } from '#renderer/data/use-change.ts'
+} from '#contract/rules/flows/flow-json/document.ts'
+import { Dialog } from '#renderer/components/dialogs/dialog.tsx'
+import { ErrorNotice } from '#renderer/components/notices/error-notice.tsx'
+import { call } from '#renderer/data/service/api-client.ts'
+import { useChange } from '#renderer/data/change/use-change.ts'
 import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 
 export interface CreateFlowDialogProps {

@@ -1,4 +1,4 @@
-import { flowJsonText, type FlowDocument } from '#contract/rules/flow-json/document.ts'
+import { flowJsonText, type FlowDocument } from '#contract/rules/flows/flow-json/document.ts'
 import { saveBlob } from '#renderer/data/downloads/save-blob.ts'
 
 /** Saves a draft as a file of the channel's Flow JSON. */

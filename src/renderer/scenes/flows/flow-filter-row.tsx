@@ -1,6 +1,6 @@
 import { Box, SegmentedControl, Select } from '@mantine/core'
-import type { FlowState } from '#contract/entities/flow.ts'
-import { Notice } from '#renderer/components/error-notice.tsx'
+import type { FlowState } from '#contract/entities/flows/flow.ts'
+import { Notice } from '#renderer/components/notices/error-notice.tsx'
 import { FilterMenu, FilterRow, SearchField } from '#renderer/components/page/filters.tsx'
 import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import classes from './flow-list.module.css'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { flowSchema, type Flow } from '#contract/entities/flow.ts'
+import { flowSchema, type Flow } from '#contract/entities/flows/flow.ts'
 import { filterFlows, sortFlows } from './flow-filters.ts'
 
 const flow = (id: string, rest: object): Flow => flowSchema.parse({ id, groupId: 'g', ...rest })

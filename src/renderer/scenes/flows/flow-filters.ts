@@ -1,5 +1,5 @@
-import type { Flow, FlowState } from '#contract/entities/flow.ts'
-import { foldText } from '#contract/rules/searchable-text.ts'
+import type { Flow, FlowState } from '#contract/entities/flows/flow.ts'
+import { foldText } from '#contract/rules/text/searchable-text.ts'
 import type { Sort } from '#renderer/components/page/data-table.tsx'
 
 /** The search and the filters above the list of flows. */

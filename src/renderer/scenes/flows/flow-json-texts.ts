@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next'
-import type { FlowJsonFault, FlowJsonFaultCode } from '#contract/rules/flow-json/fault.ts'
+import type { FlowJsonFault, FlowJsonFaultCode } from '#contract/rules/flows/flow-json/fault.ts'
 import { faultLocation } from './fault-location.ts'
 
 const keys = {

@@ -1,7 +1,7 @@
 import { Button, FileButton } from '@mantine/core'
 import { IconFileImport, IconPlus } from '@tabler/icons-react'
 import { Page } from '#renderer/components/page/page.tsx'
-import { showError } from '#renderer/data/toasts.ts'
+import { showError } from '#renderer/data/change/toasts.ts'
 import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { CreateFlowDialog } from './create-flow-dialog.tsx'
 import { FlowFilterRow } from './flow-filter-row.tsx'

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
-import { flowsApi } from '#contract/api/flows.ts'
-import { call } from '#renderer/data/api-client.ts'
-import { queryKeyOf } from '#renderer/data/query-keys.ts'
+import { flowsApi } from '#contract/api/flows/flows.ts'
+import { call } from '#renderer/data/service/api-client.ts'
+import { queryKeyOf } from '#renderer/data/service/query-keys.ts'
 
 /**
  * The group's flows with their results.

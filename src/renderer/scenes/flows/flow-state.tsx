@@ -5,7 +5,7 @@ import {
   IconCircleDashed,
   IconCircleHalf2,
 } from '@tabler/icons-react'
-import type { Flow, FlowLock } from '#contract/entities/flow.ts'
+import type { Flow, FlowLock } from '#contract/entities/flows/flow.ts'
 import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import classes from './flow-list.module.css'
 

@@ -1,6 +1,6 @@
-import type { Flow } from '#contract/entities/flow.ts'
+import type { Flow } from '#contract/entities/flows/flow.ts'
 import { percentText } from '#renderer/components/dates/times.ts'
-import { useNumbers } from '#renderer/components/use-numbers.ts'
+import { useNumbers } from '#renderer/components/reports/use-numbers.ts'
 import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 
 /** How many flows are shown, and how many times they were sent and completed. */

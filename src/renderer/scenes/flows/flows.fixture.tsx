@@ -1,14 +1,14 @@
 import { expect } from 'vitest'
 import { page } from 'vitest/browser'
 import type { z } from 'zod'
-import { flowsApi } from '#contract/api/flows.ts'
+import { flowsApi } from '#contract/api/flows/flows.ts'
 import { menuPaths } from '#contract/policies/menu.ts'
 import {
   newFlowDocument,
   welcomeScreen,
   type FlowDocument,
-} from '#contract/rules/flow-json/document.ts'
-import { refusal } from '#renderer/data/service.fixture.ts'
+} from '#contract/rules/flows/flow-json/document.ts'
+import { refusal } from '#renderer/data/service/service.fixture.ts'
 import { startScreen, type ScreenOptions } from '#renderer/scenes/screen.fixture.tsx'
 import FlowsScene from './flows-scene.tsx'
 

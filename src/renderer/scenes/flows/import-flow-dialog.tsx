@@ -1,8 +1,8 @@
 import { Text } from '@mantine/core'
 import { useMemo } from 'react'
-import type { FlowJsonFault } from '#contract/rules/flow-json/fault.ts'
-import { Dialog } from '#renderer/components/dialog.tsx'
-import { Notice } from '#renderer/components/error-notice.tsx'
+import type { FlowJsonFault } from '#contract/rules/flows/flow-json/fault.ts'
+import { Dialog } from '#renderer/components/dialogs/dialog.tsx'
+import { Notice } from '#renderer/components/notices/error-notice.tsx'
 import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { locatedFaultText } from './flow-json-texts.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sessionApi } from '#contract/api/session.ts'
+import { sessionApi } from '#contract/api/people/session.ts'
 import { openApp } from '#renderer/app/app.fixture.tsx'
 import { accessibilityFaults } from '#renderer/app/page.fixture.tsx'
 import '#renderer/scenes/login/login-screen.tsx'

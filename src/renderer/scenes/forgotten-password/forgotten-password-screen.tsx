@@ -2,11 +2,11 @@ import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
-import { sessionApi } from '#contract/api/session.ts'
-import { paths } from '#renderer/data/paths.ts'
-import { Field, Form } from '#renderer/components/form.tsx'
-import { call } from '#renderer/data/api-client.ts'
-import { sendsMailAtom } from '#renderer/data/session.ts'
+import { sessionApi } from '#contract/api/people/session.ts'
+import { paths } from '#renderer/data/navigation/paths.ts'
+import { Field, Form } from '#renderer/components/forms/form.tsx'
+import { call } from '#renderer/data/service/api-client.ts'
+import { sendsMailAtom } from '#renderer/data/session/session.ts'
 
 /** Requests a recovery e-mail. Neither the response nor the screen reveals whether an account has the address. */
 export default function ForgottenPasswordScreen() {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { groupSummarySchema } from '#contract/entities/group.ts'
-import { permissionSchema } from '#contract/entities/permission.ts'
+import { groupSummarySchema } from '#contract/entities/groups/group.ts'
+import { permissionSchema } from '#contract/entities/people/permission.ts'
 import { isFilterSet, lineState, noFilter, shownGroups } from './filter-groups.ts'
 
 const row = (id: string, name: string, role: string, more: object = {}) => ({

@@ -1,8 +1,8 @@
-import type { GroupSummary } from '#contract/entities/group.ts'
-import type { Permission } from '#contract/entities/permission.ts'
+import type { GroupSummary } from '#contract/entities/groups/group.ts'
+import type { Permission } from '#contract/entities/people/permission.ts'
 import { limits } from '#contract/limits.ts'
-import { phoneDigits } from '#contract/rules/phone-digits.ts'
-import { foldText } from '#contract/rules/searchable-text.ts'
+import { phoneDigits } from '#contract/rules/contacts/phone-digits.ts'
+import { foldText } from '#contract/rules/text/searchable-text.ts'
 
 /**
  * The states of a group's line, which is its phone number of the channel.

@@ -7,13 +7,13 @@ import {
   IconPlugOff,
   type Icon,
 } from '@tabler/icons-react'
-import { Avatar } from '#renderer/components/avatar.tsx'
-import { IconButton } from '#renderer/components/icon-button.tsx'
+import { Avatar } from '#renderer/components/people/avatar.tsx'
+import { IconButton } from '#renderer/components/focus/icon-button.tsx'
 import { linePhoneText } from '#renderer/components/group-form/line-phone-text.ts'
 import type { Column } from '#renderer/components/page/data-table.tsx'
-import { request } from '#renderer/data/bridge.ts'
-import { showError, showToast } from '#renderer/data/toasts.ts'
-import { useMediaUrl } from '#renderer/data/use-media-url.ts'
+import { request } from '#renderer/data/service/bridge.ts'
+import { showError, showToast } from '#renderer/data/change/toasts.ts'
+import { useMediaUrl } from '#renderer/data/files/use-media-url.ts'
 import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { languageNames } from '#renderer/i18n/names.ts'
 import { roleText } from '#renderer/i18n/role-text.ts'

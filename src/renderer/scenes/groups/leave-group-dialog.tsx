@@ -1,10 +1,10 @@
-import { groupsApi } from '#contract/api/groups.ts'
-import type { GroupSummary } from '#contract/entities/group.ts'
+import { groupsApi } from '#contract/api/groups/groups.ts'
+import type { GroupSummary } from '#contract/entities/groups/group.ts'
 import { ConfirmDialog } from '#renderer/components/page/confirm-dialog.tsx'
-import { call } from '#renderer/data/api-client.ts'
-import { refreshSession } from '#renderer/data/session-sync.ts'
-import { showToast } from '#renderer/data/toasts.ts'
-import { useChange } from '#renderer/data/use-change.ts'
+import { call } from '#renderer/data/service/api-client.ts'
+import { refreshSession } from '#renderer/data/session/session-sync.ts'
+import { showToast } from '#renderer/data/change/toasts.ts'
+import { useChange } from '#renderer/data/change/use-change.ts'
 import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 
 /** Asks before the user leaves a group. */

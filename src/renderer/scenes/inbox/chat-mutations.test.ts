@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { userSchema } from '#contract/entities/user.ts'
-import { pendingChatsAtom, sessionAtom } from '#renderer/data/session.ts'
+import { userSchema } from '#contract/entities/people/user.ts'
+import { pendingChatsAtom, sessionAtom } from '#renderer/data/session/session.ts'
 import { store } from '#renderer/data/store.ts'
 import { contact, event, message } from '#renderer/data/live/live-data.fixture.ts'
 import { openFirstOf } from '#renderer/data/live/open-chat.fixture.ts'
-import { gateway, json } from '#renderer/data/gateway.fixture.ts'
+import { gateway, json } from '#renderer/data/service/gateway.fixture.ts'
 import { deleteChat, setArchived, setPending } from './chat-mutations.ts'
 import { currentLive, disposeCurrentLive } from '#renderer/data/live/live.ts'
 

@@ -1,8 +1,8 @@
-import { chatsApi, type ChatFlag } from '#contract/api/chats.ts'
-import type { Contact } from '#contract/entities/contact.ts'
-import { pendingCounts } from '#contract/rules/pending.ts'
-import { call } from '#renderer/data/api-client.ts'
-import { change } from '#renderer/data/change.ts'
+import { chatsApi, type ChatFlag } from '#contract/api/chats/chats.ts'
+import type { Contact } from '#contract/entities/contacts/contact.ts'
+import { pendingCounts } from '#contract/rules/chats/pending.ts'
+import { call } from '#renderer/data/service/api-client.ts'
+import { change } from '#renderer/data/change/change.ts'
 import { chatChanges } from '#renderer/data/live/live-context.ts'
 import { currentLive } from '#renderer/data/live/live.ts'
 

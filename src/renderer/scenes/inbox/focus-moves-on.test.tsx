@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { page, userEvent, type Locator } from 'vitest/browser'
-import { notesApi } from '#contract/api/notes.ts'
-import { scheduledMessagesApi } from '#contract/api/scheduled-messages.ts'
-import { refusal } from '#renderer/data/service.fixture.ts'
+import { notesApi } from '#contract/api/messages/notes.ts'
+import { scheduledMessagesApi } from '#contract/api/messages/scheduled-messages.ts'
+import { refusal } from '#renderer/data/service/service.fixture.ts'
 import { ago, askers, openList } from './chat-list/list.fixture.tsx'
 
 async function focus(control: Locator): Promise<void> {

@@ -1,10 +1,10 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { messagesApi } from '#contract/api/messages.ts'
+import { messagesApi } from '#contract/api/messages/messages.ts'
 import { connection, WORKSPACE } from '#renderer/app/app.fixture.tsx'
 import { accessibilityFaults } from '#renderer/app/page.fixture.tsx'
 import { at, message } from '#renderer/data/live/live-data.fixture.ts'
-import { connectionAtom } from '#renderer/data/session.ts'
+import { connectionAtom } from '#renderer/data/session/session.ts'
 import { store } from '#renderer/data/store.ts'
 import { customers, openInbox } from './inbox.fixture.tsx'
 

@@ -1,10 +1,10 @@
 import { atom, useAtomValue } from 'jotai'
 import { lazy, Suspense } from 'react'
 import { limits } from '#contract/limits.ts'
-import { isLineRepairOpenAtom } from '#renderer/data/line-status.ts'
+import { isLineRepairOpenAtom } from '#renderer/data/groups/line-status.ts'
 import { conversationStatusAtom } from '#renderer/data/live/live.ts'
 import { ChatAddress } from './layout/chat-url-sync.tsx'
-import { FilterAddress } from './chat-list/filter-url-sync.tsx'
+import { FilterAddress } from './chat-list/filters/filter-url-sync.tsx'
 import { WaitingRefresh } from './chat-list/waiting-refresh.tsx'
 import { MentionWatch } from './chat-list/mentions.tsx'
 import { ConversationPane } from './conversation-pane.tsx'
@@ -25,7 +25,7 @@ import { useInboxScreen } from './use-inbox-screen.ts'
 const ContactDialogs = lazy(() => import('./contact/contact-dialogs.tsx'))
 const AgentTargets = lazy(() => import('./drag/agent-targets.tsx'))
 const TeamPanel = lazy(() => import('./team/team-panel.tsx'))
-const TagWatch = lazy(() => import('./chat-list/tag-watch.tsx'))
+const TagWatch = lazy(() => import('./chat-list/filters/tag-watch.tsx'))
 const TemplatesPanel = lazy(() => import('./templates/templates-panel.tsx'))
 
 /** The inbox: the chat list and the open conversation. In a narrow window only one of them is visible. */

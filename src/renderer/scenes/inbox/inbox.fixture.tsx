@@ -1,11 +1,11 @@
 import { useLayoutEffect, type ReactNode } from 'react'
 import { expect } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { chatsApi } from '#contract/api/chats.ts'
-import { messagesApi } from '#contract/api/messages.ts'
-import { snoozesApi } from '#contract/api/snoozes.ts'
-import { tagsApi } from '#contract/api/tags.ts'
-import { teamsApi } from '#contract/api/teams.ts'
+import { chatsApi } from '#contract/api/chats/chats.ts'
+import { messagesApi } from '#contract/api/messages/messages.ts'
+import { snoozesApi } from '#contract/api/chats/snoozes.ts'
+import { tagsApi } from '#contract/api/tags/tags.ts'
+import { teamsApi } from '#contract/api/people/teams.ts'
 import {
   outboxEntrySchema,
   settingsSchema,
@@ -14,19 +14,23 @@ import {
   type Settings,
 } from '#contract/bridge.ts'
 import { defaultSettings } from '#contract/default-settings.ts'
-import type { Contact } from '#contract/entities/contact.ts'
-import { memberSchema, type Member } from '#contract/entities/member.ts'
-import type { Message } from '#contract/entities/message.ts'
-import type { Team } from '#contract/entities/team.ts'
+import type { Contact } from '#contract/entities/contacts/contact.ts'
+import { memberSchema, type Member } from '#contract/entities/people/member.ts'
+import type { Message } from '#contract/entities/messages/message.ts'
+import type { Team } from '#contract/entities/people/team.ts'
 import type { RealtimeEvent } from '#contract/events.ts'
-import { contactName } from '#contract/rules/contact-name.ts'
-import type { Snooze } from '#contract/rules/snooze.ts'
+import { contactName } from '#contract/rules/contacts/contact-name.ts'
+import type { Snooze } from '#contract/rules/chats/snooze.ts'
 import { show, signIn } from '#renderer/app/page.fixture.tsx'
-import { startBridge } from '#renderer/data/bridge.fixture.ts'
+import { startBridge } from '#renderer/data/service/bridge.fixture.ts'
 import { contact, message } from '#renderer/data/live/live-data.fixture.ts'
 import { startLive } from '#renderer/data/live/sync/start.ts'
-import { refusal, startService, type ServiceDouble } from '#renderer/data/service.fixture.ts'
-import { loadedMembersAtom, loadedTeamsAtom, settingsAtom } from '#renderer/data/session.ts'
+import {
+  refusal,
+  startService,
+  type ServiceDouble,
+} from '#renderer/data/service/service.fixture.ts'
+import { loadedMembersAtom, loadedTeamsAtom, settingsAtom } from '#renderer/data/session/session.ts'
 import { store } from '#renderer/data/store.ts'
 import InboxScene from './inbox-scene.tsx'
 

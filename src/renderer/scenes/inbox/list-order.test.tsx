@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { assignmentApi } from '#contract/api/assignment.ts'
-import { chatsApi } from '#contract/api/chats.ts'
+import { assignmentApi } from '#contract/api/chats/assignment.ts'
+import { chatsApi } from '#contract/api/chats/chats.ts'
 import { accessibilityFaults } from '#renderer/app/page.fixture.tsx'
 import { askers, chatOf, openList, waits } from './chat-list/list.fixture.tsx'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { contentApi } from '#contract/api/content.ts'
+import { contentApi } from '#contract/api/messages/content.ts'
 import { channelCodes } from '#contract/errors.ts'
-import { refused } from '#renderer/data/bridge.fixture.ts'
+import { refused } from '#renderer/data/service/bridge.fixture.ts'
 import { message } from '#renderer/data/live/live-data.fixture.ts'
 import { customers, openInbox } from './inbox.fixture.tsx'
 

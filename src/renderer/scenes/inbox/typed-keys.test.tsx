@@ -1,7 +1,7 @@
 import { beside } from '#renderer/scenes/inbox/inbox.fixture.tsx'
 import { expect, test } from 'vitest'
 import { page, userEvent, type Locator } from 'vitest/browser'
-import { Rail } from '#renderer/app/shell/rail.tsx'
+import { Rail } from '#renderer/app/shell/rail/rail.tsx'
 import { askers, openList } from './chat-list/list.fixture.tsx'
 
 const text = 'hola estimada, su pedido'

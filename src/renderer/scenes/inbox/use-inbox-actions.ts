@@ -15,11 +15,11 @@ import {
   IconUsersGroup,
 } from '@tabler/icons-react'
 import { useMemo } from 'react'
-import type { Contact } from '#contract/entities/contact.ts'
-import { useActions, type Action } from '#renderer/components/actions.ts'
+import type { Contact } from '#contract/entities/contacts/contact.ts'
+import { useActions, type Action } from '#renderer/components/focus/actions.ts'
 import { can } from '#contract/policies/index.ts'
-import { viewerAtom } from '#renderer/data/session.ts'
-import { isChatWindow } from '#renderer/data/chat-window.ts'
+import { viewerAtom } from '#renderer/data/session/session.ts'
+import { isChatWindow } from '#renderer/data/navigation/chat-window.ts'
 import { store } from '#renderer/data/store.ts'
 import { selectionAtom } from './actions/selection.ts'
 import { chatActions } from './actions/chat-actions.ts'
@@ -36,7 +36,7 @@ import {
   sidebarOpenAtom,
   teamPanelOpenAtom,
 } from './layout/sidebar-open.ts'
-import { undoLast, undoListAtom } from '#renderer/data/undo.ts'
+import { undoLast, undoListAtom } from '#renderer/data/change/undo.ts'
 import { useChatActs } from './actions/use-chat-actions.ts'
 import { writingActions } from './writing-actions.ts'
 import { currentLive } from '#renderer/data/live/live.ts'

@@ -8,7 +8,7 @@ import {
   IconPencil,
   IconTemplate,
 } from '@tabler/icons-react'
-import type { Action } from '#renderer/components/actions.ts'
+import type { Action } from '#renderer/components/focus/actions.ts'
 import { store } from '#renderer/data/store.ts'
 import { composerTabAtom } from './composer/composer-tab.ts'
 import { messageBoxLockNow } from './shared/use-message-box-lock.ts'

@@ -2,18 +2,18 @@ import { useAtomValue, useSetAtom } from 'jotai'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { paths } from '#renderer/data/paths.ts'
-import { Notice } from '#renderer/components/error-notice.tsx'
-import { Field, Form } from '#renderer/components/form.tsx'
-import { request } from '#renderer/data/bridge.ts'
+import { paths } from '#renderer/data/navigation/paths.ts'
+import { Notice } from '#renderer/components/notices/error-notice.tsx'
+import { Field, Form } from '#renderer/components/forms/form.tsx'
+import { request } from '#renderer/data/service/bridge.ts'
 import {
   memoryNoticeSeenAtom,
   registersStrangersAtom,
   sessionAtom,
   sessionEndAtom,
-} from '#renderer/data/session.ts'
-import { applySession } from '#renderer/data/session-sync.ts'
-import { isSignInRefusal } from '#renderer/data/sign-in-refusal.ts'
+} from '#renderer/data/session/session.ts'
+import { applySession } from '#renderer/data/session/session-sync.ts'
+import { isSignInRefusal } from '#renderer/data/session/sign-in-refusal.ts'
 import { literals } from '#renderer/i18n/literals.ts'
 
 /** Signs in with e-mail and password. */

@@ -3,8 +3,8 @@ import { IconDoorExit, IconSend } from '@tabler/icons-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
-import { paths } from '#renderer/data/paths.ts'
-import { EmptyState } from '#renderer/components/empty-state.tsx'
+import { paths } from '#renderer/data/navigation/paths.ts'
+import { EmptyState } from '#renderer/components/notices/empty-state.tsx'
 import { watchUnsentCount } from '#renderer/data/live/mutations/unsent-count.ts'
 
 /** Asks before a sign-out with unsent messages, because they are not sent afterwards. */

@@ -1,14 +1,14 @@
 import { Progress, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
-import { ErrorNotice } from '#renderer/components/error-notice.tsx'
+import { ErrorNotice } from '#renderer/components/notices/error-notice.tsx'
 import { percentText } from '#renderer/components/dates/times.ts'
-import { Skeleton } from '#renderer/components/skeleton.tsx'
-import { campaignQuery } from '#renderer/data/campaign-queries.ts'
-import { currentGroupIdAtom } from '#renderer/data/session.ts'
+import { Skeleton } from '#renderer/components/notices/skeleton.tsx'
+import { campaignQuery } from '#renderer/data/groups/campaign-queries.ts'
+import { currentGroupIdAtom } from '#renderer/data/session/session.ts'
 import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import classes from './notification-panel.module.css'
-import { useNumbers } from '#renderer/components/use-numbers.ts'
+import { useNumbers } from '#renderer/components/reports/use-numbers.ts'
 
 const steps = ['sent', 'delivered', 'read', 'replied', 'failed'] as const
 

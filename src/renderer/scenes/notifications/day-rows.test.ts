@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { notificationSchema } from '#contract/entities/notification.ts'
+import { notificationSchema } from '#contract/entities/messages/notification.ts'
 import { dayRows } from './day-rows.ts'
 
 const at = (id: string, createdAt: Date) =>

@@ -1,4 +1,4 @@
-import type { Notification } from '#contract/entities/notification.ts'
+import type { Notification } from '#contract/entities/messages/notification.ts'
 import { dayKey } from '#renderer/components/dates/day-key.ts'
 
 /** A row of the list: the header of a day, or a notification. */

@@ -11,7 +11,7 @@ import {
   type KeyboardEvent,
 } from 'react'
 import { Link } from 'react-router'
-import type { Notification } from '#contract/entities/notification.ts'
+import type { Notification } from '#contract/entities/messages/notification.ts'
 import { todayAtom } from '#renderer/components/dates/clock.ts'
 import { daysAgo, dayText, longDayText, timeText } from '#renderer/components/dates/times.ts'
 import { rowStep } from '#renderer/components/page/row-step.ts'

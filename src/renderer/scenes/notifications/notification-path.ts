@@ -1,4 +1,4 @@
-import type { Notification } from '#contract/entities/notification.ts'
+import type { Notification } from '#contract/entities/messages/notification.ts'
 import { menuPaths } from '#contract/policies/menu.ts'
 
 /** The path to a notification's subject; null if the subject has no screen. */

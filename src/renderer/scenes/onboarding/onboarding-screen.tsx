@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { linePhoneText } from '#renderer/components/group-form/line-phone-text.ts'
 import { StepRow } from '#renderer/components/steps/step-row.tsx'
-import { onboardingSteps, ownOnboardingAtom } from '#renderer/data/onboarding.ts'
+import { onboardingSteps, ownOnboardingAtom } from '#renderer/data/groups/onboarding.ts'
 import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { AccountStep } from './account-step.tsx'
 import { GroupStep } from './group-step.tsx'

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { paths } from '#renderer/data/paths.ts'
+import { paths } from '#renderer/data/navigation/paths.ts'
 import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 
 /** Signs out of the onboarding. The user can finish it after another sign-in. */

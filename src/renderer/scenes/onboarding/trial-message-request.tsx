@@ -1,5 +1,5 @@
 import { Stack, Text } from '@mantine/core'
-import { ErrorNotice } from '#renderer/components/error-notice.tsx'
+import { ErrorNotice } from '#renderer/components/notices/error-notice.tsx'
 import { TrialMessageForm } from '#renderer/components/group-form/trial-message-form.tsx'
 import { useTestMessage } from '#renderer/data/groups/use-test-message.ts'
 import { useTexts } from '#renderer/i18n/fetched-texts.ts'

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { messagesApi } from '#contract/api/messages.ts'
-import type { Contact } from '#contract/entities/contact.ts'
-import type { Message } from '#contract/entities/message.ts'
-import { call } from '#renderer/data/api-client.ts'
-import { change } from '#renderer/data/change.ts'
+import { messagesApi } from '#contract/api/messages/messages.ts'
+import type { Contact } from '#contract/entities/contacts/contact.ts'
+import type { Message } from '#contract/entities/messages/message.ts'
+import { call } from '#renderer/data/service/api-client.ts'
+import { change } from '#renderer/data/change/change.ts'
 import { lineCheckMs, useFirstChat } from '#renderer/data/groups/use-first-chat.ts'
-import { queryKeyOf } from '#renderer/data/query-keys.ts'
+import { queryKeyOf } from '#renderer/data/service/query-keys.ts'
 
 export interface TestChat {
   /** The first customer of the line; undefined until one has written. */

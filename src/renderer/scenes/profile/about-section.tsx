@@ -6,7 +6,7 @@ import {
   SettingsSection,
 } from '#renderer/components/page/settings-rows.tsx'
 import { openDiagnostics } from '#renderer/data/diagnostics.ts'
-import { appInfoAtom, connectionAtom } from '#renderer/data/session.ts'
+import { appInfoAtom, connectionAtom } from '#renderer/data/session/session.ts'
 import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { UpdateRow } from './update-row.tsx'
 import classes from './profile-scene.module.css'

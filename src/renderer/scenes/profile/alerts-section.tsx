@@ -27,7 +27,7 @@ import { limits } from '#contract/limits.ts'
 import { can, type Viewer } from '#contract/policies/index.ts'
 import { anyWidth } from '#contract/policies/menu.ts'
 import { isPublisher } from '#contract/policies/viewer.ts'
-import { IconButton } from '#renderer/components/icon-button.tsx'
+import { IconButton } from '#renderer/components/focus/icon-button.tsx'
 import { percentText } from '#renderer/components/dates/times.ts'
 import {
   SettingsCard,
@@ -35,8 +35,8 @@ import {
   SettingsSwitch,
 } from '#renderer/components/page/settings-rows.tsx'
 import { playAlertSound } from '#renderer/data/alert-sounds.ts'
-import { settingsAtom, viewerAtom } from '#renderer/data/session.ts'
-import { showError } from '#renderer/data/toasts.ts'
+import { settingsAtom, viewerAtom } from '#renderer/data/session/session.ts'
+import { showError } from '#renderer/data/change/toasts.ts'
 import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import classes from './profile-scene.module.css'
 import { useSettingLock } from './use-setting-lock.ts'

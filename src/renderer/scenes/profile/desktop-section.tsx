@@ -2,18 +2,18 @@ import { Select } from '@mantine/core'
 import { useAtomValue } from 'jotai'
 import { useId, useState } from 'react'
 import { showShortcuts, type ShowShortcut } from '#contract/bridge.ts'
-import { shortcutText } from '#contract/rules/shortcut-text.ts'
+import { shortcutText } from '#contract/rules/answers/shortcut-text.ts'
 import {
   SettingsCard,
   SettingsRow,
   SettingsSection,
   SettingsSwitch,
 } from '#renderer/components/page/settings-rows.tsx'
-import { ApiError } from '#renderer/data/api-error.ts'
-import { request } from '#renderer/data/bridge.ts'
-import { changeSettings } from '#renderer/data/change-settings.ts'
-import { appInfoAtom, settingsAtom } from '#renderer/data/session.ts'
-import { showError } from '#renderer/data/toasts.ts'
+import { ApiError } from '#renderer/data/service/api-error.ts'
+import { request } from '#renderer/data/service/bridge.ts'
+import { changeSettings } from '#renderer/data/groups/change-settings.ts'
+import { appInfoAtom, settingsAtom } from '#renderer/data/session/session.ts'
+import { showError } from '#renderer/data/change/toasts.ts'
 import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { useSettingLock } from './use-setting-lock.ts'
 

@@ -7,7 +7,7 @@ import {
   SettingsRow,
   SettingsSection,
 } from '#renderer/components/page/settings-rows.tsx'
-import { settingsAtom } from '#renderer/data/session.ts'
+import { settingsAtom } from '#renderer/data/session/session.ts'
 import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { useSettingLock } from './use-setting-lock.ts'
 import { useUndoableSettings } from './use-undoable-settings.ts'

@@ -1,15 +1,15 @@
 import { Button, Flex, Slider, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
-import { Dialog } from '#renderer/components/dialog.tsx'
-import { ErrorNotice, Notice } from '#renderer/components/error-notice.tsx'
-import { decodePicture, PictureTooLarge } from '#renderer/data/decode-picture.ts'
-import { showError } from '#renderer/data/toasts.ts'
+import { Dialog } from '#renderer/components/dialogs/dialog.tsx'
+import { ErrorNotice, Notice } from '#renderer/components/notices/error-notice.tsx'
+import { decodePicture, PictureTooLarge } from '#renderer/data/files/decode-picture.ts'
+import { showError } from '#renderer/data/change/toasts.ts'
 import { literals } from '#renderer/i18n/literals.ts'
 import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { croppedFile, drawCrop, moveCrop, wholePhoto, zoomMax, type Crop } from './crop-photo.ts'
 import classes from './profile-scene.module.css'
-import { queryKeyOf } from '#renderer/data/query-keys.ts'
+import { queryKeyOf } from '#renderer/data/service/query-keys.ts'
 
 /** Side of the preview, CSS px. */
 const previewPx = 240

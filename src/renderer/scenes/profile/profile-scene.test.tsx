@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { accountApi } from '#contract/api/account.ts'
-import { contentApi } from '#contract/api/content.ts'
-import { sessionApi } from '#contract/api/session.ts'
+import { accountApi } from '#contract/api/people/account.ts'
+import { contentApi } from '#contract/api/messages/content.ts'
+import { sessionApi } from '#contract/api/people/session.ts'
 import { channelCodes } from '#contract/errors.ts'
 import { openApp } from '#renderer/app/app.fixture.tsx'
-import { json } from '#renderer/data/gateway.fixture.ts'
+import { json } from '#renderer/data/service/gateway.fixture.ts'
 import './profile-scene.tsx'
 
 async function open() {

@@ -6,7 +6,7 @@ import {
   nextChange,
   silenceEnd,
   type DoNotDisturb,
-} from '#contract/rules/do-not-disturb.ts'
+} from '#contract/rules/people/do-not-disturb.ts'
 import { minuteAtom } from '#renderer/components/dates/clock.ts'
 import { momentText } from '#renderer/components/dates/times.ts'
 import {
@@ -14,8 +14,8 @@ import {
   SettingsSection,
   SettingsSwitch,
 } from '#renderer/components/page/settings-rows.tsx'
-import { TimeField } from '#renderer/components/time-field.tsx'
-import { settingsAtom } from '#renderer/data/session.ts'
+import { TimeField } from '#renderer/components/forms/time-field.tsx'
+import { settingsAtom } from '#renderer/data/session/session.ts'
 import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import classes from './profile-scene.module.css'
 import { useUndoableSettings } from './use-undoable-settings.ts'

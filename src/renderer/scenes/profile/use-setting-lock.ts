@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai'
 import { useId } from 'react'
 import type { LockableSetting } from '#contract/machine-policy.ts'
 import type { SettingLock } from '#renderer/components/page/settings-rows.tsx'
-import { fixedSettingsAtom } from '#renderer/data/fixed-settings.ts'
+import { fixedSettingsAtom } from '#renderer/data/groups/fixed-settings.ts'
 import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 
 /**

@@ -1,11 +1,11 @@
 import type { Settings } from '#contract/bridge.ts'
 import { limits } from '#contract/limits.ts'
-import { changeSettings } from '#renderer/data/change-settings.ts'
-import { settingsAtom } from '#renderer/data/session.ts'
+import { changeSettings } from '#renderer/data/groups/change-settings.ts'
+import { settingsAtom } from '#renderer/data/session/session.ts'
 import { store } from '#renderer/data/store.ts'
-import { offerUndoInToast } from '#renderer/data/undo.ts'
+import { offerUndoInToast } from '#renderer/data/change/undo.ts'
 import { useTexts } from '#renderer/i18n/fetched-texts.ts'
-import { reverted } from '#renderer/data/reverted.ts'
+import { reverted } from '#renderer/data/change/reverted.ts'
 
 /**
  * Changes settings of this machine at once, and offers to undo the change. An undo keeps later changes of other

@@ -1,7 +1,7 @@
 import { MultiSelect } from '@mantine/core'
 import { useAtomValue } from 'jotai'
 import { useId } from 'react'
-import { sessionApi } from '#contract/api/session.ts'
+import { sessionApi } from '#contract/api/people/session.ts'
 import { defaultEnterSends, languages, limits } from '#contract/limits.ts'
 import {
   SettingsCard,
@@ -9,13 +9,13 @@ import {
   SettingsSection,
   SettingsSwitch,
 } from '#renderer/components/page/settings-rows.tsx'
-import { call } from '#renderer/data/api-client.ts'
-import { request } from '#renderer/data/bridge.ts'
-import { appInfoAtom, settingsAtom, userAtom } from '#renderer/data/session.ts'
-import { applySession } from '#renderer/data/session-sync.ts'
-import { showError } from '#renderer/data/toasts.ts'
-import { offerUndoInToast } from '#renderer/data/undo.ts'
-import { useChange } from '#renderer/data/use-change.ts'
+import { call } from '#renderer/data/service/api-client.ts'
+import { request } from '#renderer/data/service/bridge.ts'
+import { appInfoAtom, settingsAtom, userAtom } from '#renderer/data/session/session.ts'
+import { applySession } from '#renderer/data/session/session-sync.ts'
+import { showError } from '#renderer/data/change/toasts.ts'
+import { offerUndoInToast } from '#renderer/data/change/undo.ts'
+import { useChange } from '#renderer/data/change/use-change.ts'
 import { languageNames } from '#renderer/i18n/names.ts'
 import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { useSettingLock } from './use-setting-lock.ts'

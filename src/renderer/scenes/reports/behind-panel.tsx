@@ -1,7 +1,7 @@
 import { Button, Text } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
-import type { ReportConversation } from '#contract/api/reports.ts'
+import type { ReportConversation } from '#contract/api/reports/reports.ts'
 import { menuPaths } from '#contract/policies/menu.ts'
 import { dateTimeText } from '#renderer/components/dates/times.ts'
 import { QueryContent } from '#renderer/components/page/query-content.tsx'

@@ -1,7 +1,7 @@
 import { CompositeChart } from '@mantine/charts'
-import type { Report } from '#contract/api/reports.ts'
-import { numberFormats } from '#renderer/components/number-formats.ts'
-import { restColor, seriesColor } from '#renderer/components/chart-colors.ts'
+import type { Report } from '#contract/api/reports/reports.ts'
+import { numberFormats } from '#renderer/components/reports/number-formats.ts'
+import { restColor, seriesColor } from '#renderer/components/reports/chart-colors.ts'
 import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { dayText } from './report-numbers.ts'
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { createContext } from 'react'
-import { dayCell } from '#contract/rules/export-cells.ts'
-import { teamsQuery, usersQuery } from '#renderer/data/group-queries.ts'
+import { dayCell } from '#contract/rules/contacts/export-cells.ts'
+import { teamsQuery, usersQuery } from '#renderer/data/groups/group-queries.ts'
 import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { comparisonKeys, type ReportView } from './report-period.ts'
 

@@ -1,6 +1,6 @@
 import { Box, Progress, Table, Text } from '@mantine/core'
-import type { Report } from '#contract/api/reports.ts'
-import { numberFormats } from '#renderer/components/number-formats.ts'
+import type { Report } from '#contract/api/reports/reports.ts'
+import { numberFormats } from '#renderer/components/reports/number-formats.ts'
 import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { ReportCard } from './report-card.tsx'
 import type { ReportTable } from './report-csv.ts'

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { DateRangeField } from '#renderer/components/dates/date-range-field.tsx'
 import { zoneOf } from '#renderer/components/dates/period.ts'
 import { FilterRow } from '#renderer/components/page/filters.tsx'
-import { teamsQuery, usersQuery } from '#renderer/data/group-queries.ts'
+import { teamsQuery, usersQuery } from '#renderer/data/groups/group-queries.ts'
 import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import {
   comparisonKeys,

@@ -1,9 +1,9 @@
-import type { Report } from '#contract/api/reports.ts'
-import { numberFormats } from '#renderer/components/number-formats.ts'
-import { KpiCell, KpiStrip } from '#renderer/components/kpi-strip.tsx'
-import { shownChange } from '#renderer/components/verdict.ts'
+import type { Report } from '#contract/api/reports/reports.ts'
+import { numberFormats } from '#renderer/components/reports/number-formats.ts'
+import { KpiCell, KpiStrip } from '#renderer/components/reports/kpi-strip.tsx'
+import { shownChange } from '#renderer/components/people/verdict.ts'
 import { useTexts } from '#renderer/i18n/fetched-texts.ts'
-import { durationText } from '#contract/rules/report.ts'
+import { durationText } from '#contract/rules/reports/report.ts'
 import { ratingOf, resolvedShare, type Figures } from './report-numbers.ts'
 
 interface Kpi {

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
-import type { reportFiguresSchema } from '#contract/api/reports.ts'
-import { dateLocale } from '#contract/rules/date-locale.ts'
-import { durationText } from '#contract/rules/report.ts'
+import type { reportFiguresSchema } from '#contract/api/reports/reports.ts'
+import { dateLocale } from '#contract/rules/time/date-locale.ts'
+import { durationText } from '#contract/rules/reports/report.ts'
 
 export type Figures = z.output<typeof reportFiguresSchema>
 

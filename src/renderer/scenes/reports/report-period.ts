@@ -1,5 +1,5 @@
-import { lastDays, spanBefore, type DaySpan } from '#contract/rules/report.ts'
-import { dayAfter } from '#contract/rules/time-zone.ts'
+import { lastDays, spanBefore, type DaySpan } from '#contract/rules/reports/report.ts'
+import { dayAfter } from '#contract/rules/time/time-zone.ts'
 
 /** What a report can be compared with: the previous period, the same days a year before, or nothing. */
 export const comparisons = ['before', 'year', 'off'] as const

@@ -1,10 +1,10 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
-import { reportsApi } from '#contract/api/reports.ts'
+import { reportsApi } from '#contract/api/reports/reports.ts'
 import { limits } from '#contract/limits.ts'
-import { call } from '#renderer/data/api-client.ts'
+import { call } from '#renderer/data/service/api-client.ts'
 import { compareFrom, type ReportView } from './report-period.ts'
-import { queryKeyOf } from '#renderer/data/query-keys.ts'
+import { queryKeyOf } from '#renderer/data/service/query-keys.ts'
 
 const orUndefined = (id: string | null) => id ?? undefined
 

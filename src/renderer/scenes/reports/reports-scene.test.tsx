@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { z } from 'zod'
-import { reportsApi } from '#contract/api/reports.ts'
-import { teamsApi } from '#contract/api/teams.ts'
-import { usersApi } from '#contract/api/users.ts'
+import { reportsApi } from '#contract/api/reports/reports.ts'
+import { teamsApi } from '#contract/api/people/teams.ts'
+import { usersApi } from '#contract/api/people/users.ts'
 import { member, startScreen, team, type ScreenOptions } from '#renderer/scenes/screen.fixture.tsx'
 import ReportsScene from './reports-scene.tsx'
 

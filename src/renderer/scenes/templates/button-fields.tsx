@@ -13,9 +13,9 @@ import {
   type TemplateFormButton,
 } from '#contract/draft-forms.ts'
 import { limits } from '#contract/limits.ts'
-import { findPlaceholders } from '#contract/rules/placeholders.ts'
-import { CharacterCounter } from '#renderer/components/character-counter.tsx'
-import { rowDragProps, useRowDrag } from '#renderer/components/row-drag.ts'
+import { findPlaceholders } from '#contract/rules/templates/placeholders.ts'
+import { CharacterCounter } from '#renderer/components/forms/character-counter.tsx'
+import { rowDragProps, useRowDrag } from '#renderer/components/tables/row-drag.ts'
 import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { fieldIdOf } from './check-list.tsx'
 import classes from './template-editor.module.css'

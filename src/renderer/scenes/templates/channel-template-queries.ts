@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
-import { whatsAppTemplatesApi } from '#contract/api/whatsapp-templates.ts'
-import { call } from '#renderer/data/api-client.ts'
-import { queryKeyOf } from '#renderer/data/query-keys.ts'
+import { whatsAppTemplatesApi } from '#contract/api/templates/whatsapp-templates.ts'
+import { call } from '#renderer/data/service/api-client.ts'
+import { queryKeyOf } from '#renderer/data/service/query-keys.ts'
 
 /** The group's channel templates, archived ones included. */
 export function allChannelTemplatesQuery(groupId: string) {

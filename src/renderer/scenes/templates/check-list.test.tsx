@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkTemplate } from '#contract/rules/template-check.ts'
+import { checkTemplate } from '#contract/rules/templates/template-check.ts'
 import { show } from '#renderer/app/page.fixture.tsx'
 import { CheckList } from './check-list.tsx'
 import { draftOf, emptyForm } from './template-form.ts'

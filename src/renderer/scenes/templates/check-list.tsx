@@ -12,8 +12,8 @@ import type {
   TemplateField,
   TemplateFinding,
   TemplateFindingCode,
-} from '#contract/rules/template-check.ts'
-import type { TemplateRule } from '#contract/rules/template-rules.ts'
+} from '#contract/rules/templates/template-check.ts'
+import type { TemplateRule } from '#contract/rules/templates/template-rules.ts'
 import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import classes from './template-editor.module.css'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { whatsAppTemplateSchema } from '#contract/entities/whatsapp-template.ts'
+import { whatsAppTemplateSchema } from '#contract/entities/templates/whatsapp-template.ts'
 import { filterTemplates, isFilterSet, noFilter, sortTemplates } from './filter-templates.ts'
 
 const template = (id: string, more: object = {}) =>

@@ -1,4 +1,4 @@
-import type { WhatsAppTemplate } from '#contract/entities/whatsapp-template.ts'
+import type { WhatsAppTemplate } from '#contract/entities/templates/whatsapp-template.ts'
 
 export interface TemplateFilter {
   readonly text: string

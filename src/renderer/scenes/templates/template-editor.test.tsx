@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { whatsAppTemplatesApi } from '#contract/api/whatsapp-templates.ts'
+import { whatsAppTemplatesApi } from '#contract/api/templates/whatsapp-templates.ts'
 import { accessibilityFaults } from '#renderer/app/page.fixture.tsx'
-import { refusal } from '#renderer/data/service.fixture.ts'
+import { refusal } from '#renderer/data/service/service.fixture.ts'
 import { chooseFile } from '#renderer/scenes/screen.fixture.tsx'
 import { openTemplates, template } from './templates.fixture.tsx'
 

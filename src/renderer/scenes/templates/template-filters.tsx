@@ -1,4 +1,4 @@
-import { templateCategories } from '#contract/entities/whatsapp-template.ts'
+import { templateCategories } from '#contract/entities/templates/whatsapp-template.ts'
 import { FilterMenu, FilterRow, SearchField } from '#renderer/components/page/filters.tsx'
 import { categoryText, languageText } from '#renderer/i18n/channel-template-terms.ts'
 import { useTexts } from '#renderer/i18n/fetched-texts.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { whatsAppTemplateSchema } from '#contract/entities/whatsapp-template.ts'
-import { checkTemplate } from '#contract/rules/template-check.ts'
+import { whatsAppTemplateSchema } from '#contract/entities/templates/whatsapp-template.ts'
+import { checkTemplate } from '#contract/rules/templates/template-check.ts'
 import { cleanName, copyOf, draftOf, emptyForm, submissionOf } from './template-form.ts'
 
 const stored = whatsAppTemplateSchema.parse({

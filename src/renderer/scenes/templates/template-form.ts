@@ -3,15 +3,15 @@ import {
   type TemplateForm,
   type TemplateFormButton,
 } from '#contract/draft-forms.ts'
-import type { WhatsAppTemplate } from '#contract/entities/whatsapp-template.ts'
-import { fileKindsOfType } from '#contract/rules/channel-media.ts'
+import type { WhatsAppTemplate } from '#contract/entities/templates/whatsapp-template.ts'
+import { fileKindsOfType } from '#contract/rules/messages/channel-media.ts'
 import {
   countPlaceholders,
   fillPlaceholders,
   numberPlaceholders,
-} from '#contract/rules/placeholders.ts'
-import type { TemplateDraft } from '#contract/rules/template-check.ts'
-import { copyName } from '#contract/rules/template-name.ts'
+} from '#contract/rules/templates/placeholders.ts'
+import type { TemplateDraft } from '#contract/rules/templates/template-check.ts'
+import { copyName } from '#contract/rules/templates/template-name.ts'
 import { withoutAccents } from './filter-templates.ts'
 
 export function emptyForm(languageCode: string): TemplateForm {

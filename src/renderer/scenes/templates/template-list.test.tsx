@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { whatsAppTemplatesApi } from '#contract/api/whatsapp-templates.ts'
-import { whatsAppTemplateSchema } from '#contract/entities/whatsapp-template.ts'
+import { whatsAppTemplatesApi } from '#contract/api/templates/whatsapp-templates.ts'
+import { whatsAppTemplateSchema } from '#contract/entities/templates/whatsapp-template.ts'
 import { menuPaths } from '#contract/policies/menu.ts'
 import { accessibilityFaults } from '#renderer/app/page.fixture.tsx'
-import { refusal } from '#renderer/data/service.fixture.ts'
+import { refusal } from '#renderer/data/service/service.fixture.ts'
 import { openTemplates, template } from './templates.fixture.tsx'
 
 test('a template is archived, and unarchived only if it is approved', async () => {

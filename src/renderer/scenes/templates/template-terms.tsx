@@ -21,7 +21,7 @@ import {
   whatsAppTemplateStatuses,
   type KnownTemplateStatus,
   type WhatsAppTemplate,
-} from '#contract/entities/whatsapp-template.ts'
+} from '#contract/entities/templates/whatsapp-template.ts'
 import { SignalBars } from '#renderer/components/signal-bars.tsx'
 import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import classes from './template-terms.module.css'

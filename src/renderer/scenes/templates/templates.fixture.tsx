@@ -1,10 +1,10 @@
 import { expect } from 'vitest'
 import { page } from 'vitest/browser'
-import { whatsAppTemplatesApi } from '#contract/api/whatsapp-templates.ts'
+import { whatsAppTemplatesApi } from '#contract/api/templates/whatsapp-templates.ts'
 import {
   whatsAppTemplateSchema,
   type WhatsAppTemplate,
-} from '#contract/entities/whatsapp-template.ts'
+} from '#contract/entities/templates/whatsapp-template.ts'
 import { menuPaths } from '#contract/policies/menu.ts'
 import { event } from '#renderer/data/live/live-data.fixture.ts'
 import { startScreen, type ScreenOptions } from '#renderer/scenes/screen.fixture.tsx'

@@ -1,6 +1,6 @@
 import { IconPlus } from '@tabler/icons-react'
 import { useLayoutEffect, useMemo, useRef } from 'react'
-import { useActions, type Action } from '#renderer/components/actions.ts'
+import { useActions, type Action } from '#renderer/components/focus/actions.ts'
 
 export interface ListActions {
   /** null for users who may not create templates. */

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { showToast } from '#renderer/data/toasts.ts'
+import { showToast } from '#renderer/data/change/toasts.ts'
 import { errorText } from '#renderer/i18n/error-text.ts'
 import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { allChannelTemplatesQuery, providerSyncQuery } from './channel-template-queries.ts'

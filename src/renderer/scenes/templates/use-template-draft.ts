@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { TemplateForm } from '#contract/draft-forms.ts'
-import { saveDraft, type DraftSubject } from '#renderer/data/drafts.ts'
+import { saveDraft, type DraftSubject } from '#renderer/data/forms/drafts.ts'
 
 export interface TemplateDraftOptions {
   id: string

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { memberDetailsSchema } from '#contract/entities/member-details.ts'
-import { memberSchema } from '#contract/entities/member.ts'
+import { memberDetailsSchema } from '#contract/entities/people/member-details.ts'
+import { memberSchema } from '#contract/entities/people/member.ts'
 import { choicesOf, firstChoice, needsQuestion, type MemberQuestion } from './chats-question.ts'
 
 const rowOf = (role: string, chats: object) => ({

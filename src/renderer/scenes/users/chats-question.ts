@@ -1,4 +1,4 @@
-import type { ChatsTo, MemberChangeBody } from '#contract/api/users.ts'
+import type { ChatsTo, MemberChangeBody } from '#contract/api/people/users.ts'
 import type { MemberRow } from './filter-members.ts'
 import { chatTotal } from './load-bar.tsx'
 

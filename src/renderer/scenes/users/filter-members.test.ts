@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { memberSchema } from '#contract/entities/member.ts'
+import { memberSchema } from '#contract/entities/people/member.ts'
 import {
   filterMembers,
   isFilterSet,

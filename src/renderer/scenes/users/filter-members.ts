@@ -1,4 +1,4 @@
-import type { MemberDetails } from '#contract/entities/member-details.ts'
+import type { MemberDetails } from '#contract/entities/people/member-details.ts'
 import {
   isAdmin,
   isManager,
@@ -6,9 +6,9 @@ import {
   isSuperAdmin,
   isSupervisorAdmin,
 } from '#contract/policies/viewer.ts'
-import type { Member } from '#contract/entities/member.ts'
-import { foldText } from '#contract/rules/searchable-text.ts'
-import { serviceStatusKind } from '#contract/rules/service-status.ts'
+import type { Member } from '#contract/entities/people/member.ts'
+import { foldText } from '#contract/rules/text/searchable-text.ts'
+import { serviceStatusKind } from '#contract/rules/people/service-status.ts'
 import type { Sort } from '#renderer/components/page/data-table.tsx'
 
 /** A member with the details that admins see. `details` is undefined until it is fetched. */

@@ -1,8 +1,8 @@
 import { Drawer, Flex, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { CloseButton } from '#renderer/components/close-button.tsx'
-import { hasOpenDialog } from '#renderer/components/show-dialog.ts'
+import { CloseButton } from '#renderer/components/dialogs/close-button.tsx'
+import { hasOpenDialog } from '#renderer/components/dialogs/show-dialog.ts'
 import classes from './users.module.css'
 
 /** A form in a drawer at the right of the page. */

@@ -1,7 +1,7 @@
 import { Button, Menu } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { limits } from '#contract/limits.ts'
-import type { Member } from '#contract/entities/member.ts'
+import type { Member } from '#contract/entities/people/member.ts'
 import { can, type Viewer } from '#contract/policies/index.ts'
 import { isManager, isPublisher } from '#contract/policies/viewer.ts'
 import { useTexts } from '#renderer/i18n/fetched-texts.ts'

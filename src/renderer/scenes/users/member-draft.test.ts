@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { groupSchema } from '#contract/entities/group.ts'
+import { groupSchema } from '#contract/entities/groups/group.ts'
 import {
   abilitiesOf,
   adminKindOf,

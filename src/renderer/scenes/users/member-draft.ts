@@ -1,9 +1,9 @@
 import type { FormValues } from '#contract/draft-forms.ts'
-import type { MemberChangeBody } from '#contract/api/users.ts'
-import { permissionSchema } from '#contract/entities/permission.ts'
+import type { MemberChangeBody } from '#contract/api/people/users.ts'
+import { permissionSchema } from '#contract/entities/people/permission.ts'
 import { can } from '#contract/policies/index.ts'
 import { anyWidth } from '#contract/policies/menu.ts'
-import { hasTemplateAccess } from '#contract/policies/template-access.ts'
+import { hasTemplateAccess } from '#contract/policies/templates/template-access.ts'
 import {
   isSuperAdmin,
   isSupervisorAdmin,
@@ -11,7 +11,7 @@ import {
   viewerOf,
   type ViewerGroup,
 } from '#contract/policies/viewer.ts'
-import { isAccessField } from '#contract/rules/access-change.ts'
+import { isAccessField } from '#contract/rules/people/access-change.ts'
 import type { MemberRow } from './filter-members.ts'
 
 /** The values in the form of a member: role, team, tags and permissions. */

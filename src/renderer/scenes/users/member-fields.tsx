@@ -1,9 +1,9 @@
 import { Box, MultiSelect, SegmentedControl, Select, Switch, Text } from '@mantine/core'
 import { IconCheck, IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { roles } from '#contract/entities/permission.ts'
-import type { Tag } from '#contract/entities/tag.ts'
-import type { Team } from '#contract/entities/team.ts'
+import { roles } from '#contract/entities/people/permission.ts'
+import type { Tag } from '#contract/entities/tags/tag.ts'
+import type { Team } from '#contract/entities/people/team.ts'
 import { type ViewerGroup, isAdmin, isPublisher } from '#contract/policies/viewer.ts'
 import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import {

@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
-import { reportsApi } from '#contract/api/reports.ts'
-import { teamsApi } from '#contract/api/teams.ts'
-import { usersApi } from '#contract/api/users.ts'
+import { reportsApi } from '#contract/api/reports/reports.ts'
+import { teamsApi } from '#contract/api/people/teams.ts'
+import { usersApi } from '#contract/api/people/users.ts'
 import { daysUpToToday } from '#renderer/components/dates/period.ts'
-import { call } from '#renderer/data/api-client.ts'
-import { queryKeyOf } from '#renderer/data/query-keys.ts'
+import { call } from '#renderer/data/service/api-client.ts'
+import { queryKeyOf } from '#renderer/data/service/query-keys.ts'
 
 /** The group's open and expired invitations. */
 export function invitationsQuery(groupId: string) {

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
-import { isActiveAgent } from '#contract/policies/agents.ts'
+import { isActiveAgent } from '#contract/policies/chats/agents.ts'
 import { zoneOf } from '#renderer/components/dates/period.ts'
 import { saveBlob } from '#renderer/data/downloads/save-blob.ts'
 import { useTexts } from '#renderer/i18n/fetched-texts.ts'

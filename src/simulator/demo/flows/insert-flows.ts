@@ -1,5 +1,5 @@
-import { newestFlowJsonVersion } from '#contract/rules/flow-json/versions.ts'
-import { insertFlow, insertFlowSend } from '#workspace/storage/flows.ts'
+import { newestFlowJsonVersion } from '#contract/rules/flows/flow-json/versions.ts'
+import { insertFlow, insertFlowSend } from '#workspace/storage/flows/flows.ts'
 import type { Tx } from '#workspace/storage/tables.ts'
 import { Stream } from '#simulator/demo/random.ts'
 import { SHOP } from '#simulator/demo/users.ts'

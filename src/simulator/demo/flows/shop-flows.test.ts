@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { flowPublishFaults } from '#contract/rules/flow-json/publish.ts'
-import { newestFlowJsonVersion } from '#contract/rules/flow-json/versions.ts'
-import { flowElementFaults, faultyFlowElements } from '#contract/rules/flow-validity.ts'
+import { flowPublishFaults } from '#contract/rules/flows/flow-json/publish.ts'
+import { newestFlowJsonVersion } from '#contract/rules/flows/flow-json/versions.ts'
+import { flowElementFaults, faultyFlowElements } from '#contract/rules/flows/flow-validity.ts'
 import { shopFlows } from './shop-flows.ts'
 
 it.each(shopFlows.filter(({ version }) => version > 0))(

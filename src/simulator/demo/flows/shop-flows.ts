@@ -1,5 +1,5 @@
-import type { FlowComponent, FlowScreen } from '#contract/entities/flow-screen.ts'
-import { renumberFlowElements } from '#contract/rules/flow-elements.ts'
+import type { FlowComponent, FlowScreen } from '#contract/entities/flows/flow-screen.ts'
+import { renumberFlowElements } from '#contract/rules/flows/flow-elements.ts'
 
 /** A flow of the demo shop. */
 export interface DemoFlow {

@@ -1,7 +1,7 @@
-import type { MessageOption } from '#contract/entities/message.ts'
-import type { MessageTemplateContent } from '#contract/entities/message-template.ts'
-import type { TemplateContent } from '#contract/entities/template.ts'
-import type { WhatsAppTemplate } from '#contract/entities/whatsapp-template.ts'
+import type { MessageOption } from '#contract/entities/messages/message.ts'
+import type { MessageTemplateContent } from '#contract/entities/templates/message-template.ts'
+import type { TemplateContent } from '#contract/entities/answers/template.ts'
+import type { WhatsAppTemplate } from '#contract/entities/templates/whatsapp-template.ts'
 
 /** The file of the demo's media that a template contains. */
 export type TemplateMedia =

@@ -1,4 +1,4 @@
-import { jitteredBackoffMs, type Backoff } from '#contract/rules/backoff.ts'
+import { jitteredBackoffMs, type Backoff } from '#contract/rules/time/backoff.ts'
 import type { Clock } from '#workspace/clock.ts'
 import type { Log } from '#workspace/log.ts'
 import { PushApiError, type PushApi } from './push-api.ts'

@@ -4,7 +4,7 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { UNFINISHED } from '#workspace/storage/partial-file.ts'
+import { UNFINISHED } from '#workspace/storage/files/partial-file.ts'
 import { FilesAway, type FileStore } from './file-store.ts'
 
 /** A storage that speaks the protocol of Amazon S3. */

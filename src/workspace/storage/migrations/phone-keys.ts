@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely'
-import { phoneKey, samePerson } from '#contract/rules/same-person.ts'
+import { phoneKey, samePerson } from '#contract/rules/contacts/same-person.ts'
 
 /** Number of contacts that are read at once. */
 const READ_AT_ONCE = 5_000

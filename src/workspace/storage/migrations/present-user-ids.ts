@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely'
-import { phoneKey } from '#contract/rules/same-person.ts'
+import { phoneKey } from '#contract/rules/contacts/same-person.ts'
 
 /**
  * Adds to user ids the line on which they belong to the contact's present number, and removes former numbers: a number

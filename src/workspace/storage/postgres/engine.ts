@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { lookedUpParts } from '#contract/rules/searchable-text.ts'
-import { contactText } from '#workspace/storage/contact-text.ts'
+import { lookedUpParts } from '#contract/rules/text/searchable-text.ts'
+import { contactText } from '#workspace/storage/contacts/contact-text.ts'
 import type { ContactIndex, Engine, IndexedContact } from '#workspace/storage/engine.ts'
 import type { Db } from '#workspace/storage/tables.ts'
 import { insertMany } from './insert-many.ts'

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { messageContentSchema } from '#contract/entities/message.ts'
-import { activityAt } from '#workspace/storage/activity-key.ts'
+import { messageContentSchema } from '#contract/entities/messages/message.ts'
+import { activityAt } from '#workspace/storage/chats/activity-key.ts'
 import type { WordIndex, WordQuery } from '#workspace/storage/engine.ts'
 import { readJson } from '#workspace/storage/json.ts'
-import { indexedWords } from '#workspace/storage/message-text.ts'
-import { noteWords } from '#workspace/storage/note-text.ts'
+import { indexedWords } from '#workspace/storage/messages/message-text.ts'
+import { noteWords } from '#workspace/storage/messages/note-text.ts'
 import { insertMany } from './insert-many.ts'
 
 /** A tsvector has no longer words, in bytes. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { lookedUpParts } from '#contract/rules/searchable-text.ts'
+import { lookedUpParts } from '#contract/rules/text/searchable-text.ts'
 import type { Candidates, Lookup } from '#workspace/storage/engine.ts'
 import type { Db } from '#workspace/storage/tables.ts'
 import { longPieces, pieceWord } from './contact-text.ts'

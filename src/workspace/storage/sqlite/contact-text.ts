@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely'
-import { contactText } from '#workspace/storage/contact-text.ts'
+import { contactText } from '#workspace/storage/contacts/contact-text.ts'
 import { isUnfilled } from './is-index-empty.ts'
 import type { SqliteFile } from './database.ts'
 

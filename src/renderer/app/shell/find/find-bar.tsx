@@ -3,7 +3,7 @@ import { useHotkeys } from '@mantine/hooks'
 import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react'
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { IconButton } from '#renderer/components/icon-button.tsx'
+import { IconButton } from '#renderer/components/focus/icon-button.tsx'
 import classes from './find-bar.module.css'
 import { ownTextMark, pageRanges } from './page-ranges.ts'
 

@@ -1,4 +1,4 @@
-import { foldWord } from '#contract/rules/searchable-text.ts'
+import { foldWord } from '#contract/rules/text/searchable-text.ts'
 
 /** A piece of visible text, e.g. of one text node. */
 export interface TextPiece {

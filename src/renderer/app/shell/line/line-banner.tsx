@@ -2,22 +2,22 @@ import { IconKey, IconPlayerPause, IconPlugConnectedX, IconRefresh } from '@tabl
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { lineApi } from '#contract/api/line.ts'
-import type { LineStatus } from '#contract/entities/line.ts'
+import { lineApi } from '#contract/api/line/line.ts'
+import type { LineStatus } from '#contract/entities/line/line.ts'
 import { can } from '#contract/policies/index.ts'
 import { menuPaths } from '#contract/policies/menu.ts'
-import { lineTroubleOf, tokenExpiryUrgency } from '#contract/rules/line-trouble.ts'
+import { lineTroubleOf, tokenExpiryUrgency } from '#contract/rules/line/line-trouble.ts'
 import { minuteAtom, todayAtom } from '#renderer/components/dates/clock.ts'
 import { dateTimeText, daysAgo, timeText } from '#renderer/components/dates/times.ts'
-import { call } from '#renderer/data/api-client.ts'
+import { call } from '#renderer/data/service/api-client.ts'
 import {
   isLineRepairOpenAtom,
   lineLeavingAtom,
   lineStatusAtom,
   queuedChatsPathAtom,
-} from '#renderer/data/line-status.ts'
-import { groupAtom, viewerAtom } from '#renderer/data/session.ts'
-import { showError } from '#renderer/data/toasts.ts'
+} from '#renderer/data/groups/line-status.ts'
+import { groupAtom, viewerAtom } from '#renderer/data/session/session.ts'
+import { showError } from '#renderer/data/change/toasts.ts'
 import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import classes from '#renderer/app/shell/banners.module.css'
 

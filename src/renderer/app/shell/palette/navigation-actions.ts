@@ -5,15 +5,15 @@ import {
   IconSun,
   IconSunMoon,
 } from '@tabler/icons-react'
-import type { User } from '#contract/entities/user.ts'
+import type { User } from '#contract/entities/people/user.ts'
 import { languages } from '#contract/limits.ts'
-import { changeSettings } from '#renderer/data/change-settings.ts'
-import { isFixedSetting } from '#renderer/data/fixed-settings.ts'
-import { currentGroupIdAtom, settingsAtom } from '#renderer/data/session.ts'
-import { selectGroup } from '#renderer/data/session-sync.ts'
+import { changeSettings } from '#renderer/data/groups/change-settings.ts'
+import { isFixedSetting } from '#renderer/data/groups/fixed-settings.ts'
+import { currentGroupIdAtom, settingsAtom } from '#renderer/data/session/session.ts'
+import { selectGroup } from '#renderer/data/session/session-sync.ts'
 import { store } from '#renderer/data/store.ts'
 import { languageNames } from '#renderer/i18n/names.ts'
-import type { Action } from '#renderer/components/actions.ts'
+import type { Action } from '#renderer/components/focus/actions.ts'
 
 const themes = [
   { theme: 'system', labelKey: 'shell.palette.themeSystem', icon: IconSunMoon },

@@ -1,6 +1,6 @@
 import { Flex, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { ListboxOption, type ListboxOptionProps } from '#renderer/components/listbox.tsx'
+import { ListboxOption, type ListboxOptionProps } from '#renderer/components/forms/listbox.tsx'
 import classes from './palette.module.css'
 
 /** One option of the palette. */

@@ -1,4 +1,4 @@
-import { foldText } from '#contract/rules/searchable-text.ts'
+import { foldText } from '#contract/rules/text/searchable-text.ts'
 
 /** An item that can be found by its name. */
 export interface Named {

@@ -1,4 +1,4 @@
-import type { Contact } from '#contract/entities/contact.ts'
+import type { Contact } from '#contract/entities/contacts/contact.ts'
 import type { RealtimeEvent } from '#contract/events.ts'
 import { isAdmin, isPublisher } from '#contract/policies/viewer.ts'
 import type {
@@ -7,7 +7,7 @@ import type {
   EventViewer,
   Lookup,
 } from '#renderer/data/live/store/event-result.ts'
-import { isListed, type ListFilter } from '#renderer/data/live/store/chat-filter.ts'
+import { isListed, type ListFilter } from '#renderer/data/chats/chat-filter.ts'
 import { dropChat, upsertChat } from '#renderer/data/live/store/upsert-chat.ts'
 import { refetchStored } from './apply-message-event.ts'
 

@@ -8,7 +8,7 @@ import {
   type EventViewer,
   type Lookup,
 } from '#renderer/data/live/store/event-result.ts'
-import type { ListFilter } from '#renderer/data/live/store/chat-filter.ts'
+import type { ListFilter } from '#renderer/data/chats/chat-filter.ts'
 
 /**
  * Computes the changes and effects of one live event (specification, section "Live events"). This is a pure function,

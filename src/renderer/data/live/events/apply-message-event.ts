@@ -1,4 +1,4 @@
-import type { Message } from '#contract/entities/message.ts'
+import type { Message } from '#contract/entities/messages/message.ts'
 import type { EventPayload, RealtimeEvent } from '#contract/events.ts'
 import {
   nothing,
@@ -8,7 +8,7 @@ import {
   type EventViewer,
   type Lookup,
 } from '#renderer/data/live/store/event-result.ts'
-import type { ListFilter } from '#renderer/data/live/store/chat-filter.ts'
+import type { ListFilter } from '#renderer/data/chats/chat-filter.ts'
 import { upsertChat } from '#renderer/data/live/store/upsert-chat.ts'
 
 type MessageEvent = Extract<

@@ -5,7 +5,7 @@ import {
   type EventResult,
   type EventViewer,
 } from '#renderer/data/live/store/event-result.ts'
-import type { ListFilter } from '#renderer/data/live/store/chat-filter.ts'
+import type { ListFilter } from '#renderer/data/chats/chat-filter.ts'
 
 type PeopleEvent = Extract<RealtimeEvent, { name: `member.${string}` }>
 

@@ -1,29 +1,29 @@
 import { QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { groupSchema } from '#contract/entities/group.ts'
-import { userSchema } from '#contract/entities/user.ts'
-import { whatsAppTemplateSchema } from '#contract/entities/whatsapp-template.ts'
-import { groupQuery } from '#renderer/data/group-queries.ts'
-import type { QueryKey } from '#renderer/data/query-keys.ts'
-import { queryClient } from '#renderer/data/query.ts'
+import { groupSchema } from '#contract/entities/groups/group.ts'
+import { userSchema } from '#contract/entities/people/user.ts'
+import { whatsAppTemplateSchema } from '#contract/entities/templates/whatsapp-template.ts'
+import { groupQuery } from '#renderer/data/groups/group-queries.ts'
+import type { QueryKey } from '#renderer/data/service/query-keys.ts'
+import { queryClient } from '#renderer/data/service/query.ts'
 import {
   loadedGroupAtom,
   openContactIdAtom,
   pendingChatsAtom,
   sessionAtom,
-} from '#renderer/data/session.ts'
+} from '#renderer/data/session/session.ts'
 import { store } from '#renderer/data/store.ts'
-import { levelsQuery, levelTagsQuery } from '#renderer/data/tag-queries.ts'
+import { levelsQuery, levelTagsQuery } from '#renderer/data/groups/tag-queries.ts'
 import {
   channelTemplatesQuery,
   interactiveTemplatesQuery,
   mediaTemplatesQuery,
   quickTemplatesQuery,
 } from '#renderer/data/templates/template-queries.ts'
-import { change } from '#renderer/data/change.ts'
+import { change } from '#renderer/data/change/change.ts'
 import { chatChanges } from '#renderer/data/live/live-context.ts'
-import { gateway, json } from '#renderer/data/gateway.fixture.ts'
-import { defaultFilter } from '#renderer/data/live/store/chat-filter.ts'
+import { gateway, json } from '#renderer/data/service/gateway.fixture.ts'
+import { defaultFilter } from '#renderer/data/chats/chat-filter.ts'
 import { admin, contact, event, lookupOf, message } from '#renderer/data/live/live-data.fixture.ts'
 import { openFirstOf } from '#renderer/data/live/open-chat.fixture.ts'
 import {

@@ -1,4 +1,4 @@
-import { chatScope, inScope } from '#contract/policies/chat-visibility.ts'
+import { chatScope, inScope } from '#contract/policies/chats/chat-visibility.ts'
 import type { Viewer } from '#contract/policies/index.ts'
 import type { EventViewer } from '#renderer/data/live/store/event-result.ts'
 

@@ -1,4 +1,4 @@
-import type { QueryName } from '#renderer/data/query-keys.ts'
+import type { QueryName } from '#renderer/data/service/query-keys.ts'
 
 /** The queries that an effect of an event refetches, and those that depend on the levels of the group. */
 export const refetchedQueries = {

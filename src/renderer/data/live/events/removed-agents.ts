@@ -1,6 +1,6 @@
 import type { RealtimeEvent } from '#contract/events.ts'
 import { isAdmin } from '#contract/policies/viewer.ts'
-import { membersAtom, viewerAtom } from '#renderer/data/session.ts'
+import { membersAtom, viewerAtom } from '#renderer/data/session/session.ts'
 import type { Effects } from './effects.ts'
 import type { LiveContext } from '#renderer/data/live/live-context.ts'
 import type { ChatList } from '#renderer/data/live/store/chat-list.ts'

@@ -1,15 +1,15 @@
-import type { Contact } from '#contract/entities/contact.ts'
-import { seesChat } from '#contract/policies/chat-visibility.ts'
-import { isOlder } from '#contract/rules/newer-revision.ts'
-import { ApiError } from '#renderer/data/api-error.ts'
-import { change } from '#renderer/data/change.ts'
-import { viewerAtom } from '#renderer/data/session.ts'
+import type { Contact } from '#contract/entities/contacts/contact.ts'
+import { seesChat } from '#contract/policies/chats/chat-visibility.ts'
+import { isOlder } from '#contract/rules/service/newer-revision.ts'
+import { ApiError } from '#renderer/data/service/api-error.ts'
+import { change } from '#renderer/data/change/change.ts'
+import { viewerAtom } from '#renderer/data/session/session.ts'
 import type { Effects } from '#renderer/data/live/events/effects.ts'
 import { chatChanges, type LiveContext } from '#renderer/data/live/live-context.ts'
 import type { ChatList } from '#renderer/data/live/store/chat-list.ts'
 import type { Conversations } from '#renderer/data/live/store/conversations.ts'
 import type { LiveStore } from '#renderer/data/live/store/live-store.ts'
-import { retryUntilSuccess } from '#renderer/data/retry-until-success.ts'
+import { retryUntilSuccess } from '#renderer/data/service/retry-until-success.ts'
 
 /** After a failed request, the chat is refetched with retries for at most this time, ms. */
 const refetchMs = 60_000

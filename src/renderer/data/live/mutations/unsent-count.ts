@@ -1,5 +1,5 @@
 import type { UnsentCounts } from '#contract/bridge.ts'
-import { request } from '#renderer/data/bridge.ts'
+import { request } from '#renderer/data/service/bridge.ts'
 import { followValue } from '#renderer/data/follow-value.ts'
 
 /**

@@ -1,13 +1,13 @@
 import { atom } from 'jotai'
-import { chatsApi } from '#contract/api/chats.ts'
-import type { Contact } from '#contract/entities/contact.ts'
+import { chatsApi } from '#contract/api/chats/chats.ts'
+import type { Contact } from '#contract/entities/contacts/contact.ts'
 import { limits } from '#contract/limits.ts'
-import { isServiceFailure } from '#contract/rules/service-failure.ts'
-import { ApiError } from '#renderer/data/api-error.ts'
-import { waitAtMost } from '#renderer/data/wait-at-most.ts'
+import { isServiceFailure } from '#contract/rules/service/service-failure.ts'
+import { ApiError } from '#renderer/data/service/api-error.ts'
+import { waitAtMost } from '#renderer/data/service/wait-at-most.ts'
 import { compareKeys, type OrderKey } from './chat-order.ts'
-import { filterKey } from './filter-url.ts'
-import { retryUntilSuccess } from '#renderer/data/retry-until-success.ts'
+import { filterKey } from '#renderer/data/chats/filter-url.ts'
+import { retryUntilSuccess } from '#renderer/data/service/retry-until-success.ts'
 import {
   defaultFilter,
   effectiveText,
@@ -17,7 +17,7 @@ import {
   sortOf,
   staysListed,
   type ListFilter,
-} from './chat-filter.ts'
+} from '#renderer/data/chats/chat-filter.ts'
 import type { LiveContext } from '#renderer/data/live/live-context.ts'
 import type { ListRules } from './listed-chats.ts'
 import type { LiveStore } from './live-store.ts'

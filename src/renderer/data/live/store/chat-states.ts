@@ -1,5 +1,5 @@
-import type { Contact } from '#contract/entities/contact.ts'
-import { isOlder } from '#contract/rules/newer-revision.ts'
+import type { Contact } from '#contract/entities/contacts/contact.ts'
+import { isOlder } from '#contract/rules/service/newer-revision.ts'
 
 /** A change of a chat that is shown before the service has stored it. */
 export interface OptimisticChange {

@@ -1,5 +1,5 @@
 import type { Setter } from 'jotai'
-import type { Message } from '#contract/entities/message.ts'
+import type { Message } from '#contract/entities/messages/message.ts'
 import {
   mergeRange,
   insertionIndex,
@@ -7,7 +7,7 @@ import {
   type MessageRange,
 } from './conversation-window.ts'
 import { Entities } from './entities.ts'
-import { isOlder } from '#contract/rules/newer-revision.ts'
+import { isOlder } from '#contract/rules/service/newer-revision.ts'
 
 /** Maximum number of cached conversations, including the open one. Returning to one of them is instant. */
 export const cachedConversations = 8

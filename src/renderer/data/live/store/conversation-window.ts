@@ -1,4 +1,4 @@
-import type { Message } from '#contract/entities/message.ts'
+import type { Message } from '#contract/entities/messages/message.ts'
 
 /** The loaded range of a conversation: without gaps, oldest first. */
 export interface ConversationWindow {

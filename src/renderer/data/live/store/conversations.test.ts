@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { userSchema } from '#contract/entities/user.ts'
+import { userSchema } from '#contract/entities/people/user.ts'
 import { limits } from '#contract/limits.ts'
-import { sessionAtom } from '#renderer/data/session.ts'
+import { sessionAtom } from '#renderer/data/session/session.ts'
 import { store } from '#renderer/data/store.ts'
-import { gateway, json } from '#renderer/data/gateway.fixture.ts'
-import { toastsAtom } from '#renderer/data/toasts.ts'
+import { gateway, json } from '#renderer/data/service/gateway.fixture.ts'
+import { toastsAtom } from '#renderer/data/change/toasts.ts'
 import { contact, message } from '#renderer/data/live/live-data.fixture.ts'
 import {
   conversationStatusAtom,

@@ -1,12 +1,12 @@
-import type { ChatSnooze } from '#contract/entities/chat-snooze.ts'
-import type { ChatViewers } from '#contract/entities/chat-viewers.ts'
-import type { Contact } from '#contract/entities/contact.ts'
-import type { Group } from '#contract/entities/group.ts'
-import type { LineLeaving, LineStatus } from '#contract/entities/line.ts'
-import type { Message } from '#contract/entities/message.ts'
-import type { Role } from '#contract/entities/permission.ts'
-import type { OwnIds } from '#contract/rules/chat-views.ts'
-import type { AccessChange } from '#renderer/data/access-change.ts'
+import type { ChatSnooze } from '#contract/entities/chats/chat-snooze.ts'
+import type { ChatViewers } from '#contract/entities/chats/chat-viewers.ts'
+import type { Contact } from '#contract/entities/contacts/contact.ts'
+import type { Group } from '#contract/entities/groups/group.ts'
+import type { LineLeaving, LineStatus } from '#contract/entities/line/line.ts'
+import type { Message } from '#contract/entities/messages/message.ts'
+import type { Role } from '#contract/entities/people/permission.ts'
+import type { OwnIds } from '#contract/rules/chats/chat-views.ts'
+import type { AccessChange } from '#renderer/data/session/access-change.ts'
 
 /** What `applyEvent` may look up. Each lookup costs O(1). */
 export interface Lookup {

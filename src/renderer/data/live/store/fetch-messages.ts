@@ -1,7 +1,7 @@
-import { messagesApi } from '#contract/api/messages.ts'
-import type { Message } from '#contract/entities/message.ts'
+import { messagesApi } from '#contract/api/messages/messages.ts'
+import type { Message } from '#contract/entities/messages/message.ts'
 import { limits } from '#contract/limits.ts'
-import { firstUnread } from '#contract/rules/first-unread.ts'
+import { firstUnread } from '#contract/rules/chats/first-unread.ts'
 import type { LiveContext } from '#renderer/data/live/live-context.ts'
 import type { MessageRange } from './conversation-window.ts'
 

@@ -1,10 +1,10 @@
 import { atom, type Atom, type Setter } from 'jotai'
-import type { Contact } from '#contract/entities/contact.ts'
+import type { Contact } from '#contract/entities/contacts/contact.ts'
 import { ChatOrder, compareKeys, type OrderKey } from './chat-order.ts'
 import type { Entities } from './entities.ts'
-import { partOfRank, sortRank, type ChatSort } from '#contract/rules/chat-sort.ts'
-import { isHandedOver, isPending } from '#contract/rules/pending.ts'
-import { LiftedChats } from './lifted-chats.ts'
+import { partOfRank, sortRank, type ChatSort } from '#contract/rules/chats/chat-sort.ts'
+import { isHandedOver, isPending } from '#contract/rules/chats/pending.ts'
+import { LiftedChats } from '#renderer/data/chats/lifted-chats.ts'
 
 /** One page of the chat list as the service returned it. */
 export interface ChatPage {

@@ -1,10 +1,15 @@
 import { createStore } from 'jotai'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Contact } from '#contract/entities/contact.ts'
+import type { Contact } from '#contract/entities/contacts/contact.ts'
 import type { RealtimeEvent } from '#contract/events.ts'
 import { applyEvent } from '#renderer/data/live/events/apply-event.ts'
-import { defaultFilter, isListed, staysListed, type ListFilter } from './chat-filter.ts'
+import {
+  defaultFilter,
+  isListed,
+  staysListed,
+  type ListFilter,
+} from '#renderer/data/chats/chat-filter.ts'
 import { cachedConversations, cachedMessages } from './conversation-cache.ts'
 import { LiveStore } from './live-store.ts'
 import {

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { userSchema } from '#contract/entities/user.ts'
-import { pendingChatsAtom, pickedGroupIdAtom, sessionAtom } from '#renderer/data/session.ts'
+import { userSchema } from '#contract/entities/people/user.ts'
+import { pendingChatsAtom, pickedGroupIdAtom, sessionAtom } from '#renderer/data/session/session.ts'
 import { store } from '#renderer/data/store.ts'
-import { gateway, json } from '#renderer/data/gateway.fixture.ts'
+import { gateway, json } from '#renderer/data/service/gateway.fixture.ts'
 import { currentLive } from '#renderer/data/live/live.ts'
 
 beforeEach(() => {

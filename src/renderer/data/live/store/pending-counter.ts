@@ -1,15 +1,15 @@
-import { chatsApi } from '#contract/api/chats.ts'
-import { ApiError } from '#renderer/data/api-error.ts'
+import { chatsApi } from '#contract/api/chats/chats.ts'
+import { ApiError } from '#renderer/data/service/api-error.ts'
 import {
   changesManyAtom,
   hasTeamOverviewAtom,
   hasViewsAtom,
   pendingChatsAtom,
   viewCountsAtom,
-} from '#renderer/data/session.ts'
+} from '#renderer/data/session/session.ts'
 import type { ChatList } from './chat-list.ts'
 import type { LiveContext } from '#renderer/data/live/live-context.ts'
-import { retryUntilSuccess } from '#renderer/data/retry-until-success.ts'
+import { retryUntilSuccess } from '#renderer/data/service/retry-until-success.ts'
 
 export type PendingCounter = ReturnType<typeof createPendingCounter>
 

@@ -1,5 +1,5 @@
-import type { Contact } from '#contract/entities/contact.ts'
-import { isOlder } from '#contract/rules/newer-revision.ts'
+import type { Contact } from '#contract/entities/contacts/contact.ts'
+import { isOlder } from '#contract/rules/service/newer-revision.ts'
 import {
   nothing,
   type ClosedChat,
@@ -8,7 +8,7 @@ import {
   type Lookup,
   type Taken,
 } from './event-result.ts'
-import { isListed, type ListFilter } from './chat-filter.ts'
+import { isListed, type ListFilter } from '#renderer/data/chats/chat-filter.ts'
 
 /**
  * Stores a contact, and lists it if it matches the filter. If the viewer does not see it, the contact is removed. Without

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { waitParts, type WaitPart } from '#contract/rules/chat-sort.ts'
+import { waitParts, type WaitPart } from '#contract/rules/chats/chat-sort.ts'
 import { waitHeads } from './wait-heads.ts'
 
 const headsOf = (rows: readonly WaitPart[], first = 0) =>

@@ -1,4 +1,4 @@
-import { waitParts, type WaitPart } from '#contract/rules/chat-sort.ts'
+import { waitParts, type WaitPart } from '#contract/rules/chats/chat-sort.ts'
 
 /** A heading between the parts of the list in the order `waiting`. The open waits at its top have none. */
 export interface WaitHead {

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { Session } from '#contract/bridge.ts'
-import { userSchema } from '#contract/entities/user.ts'
-import { accessChangeAtom } from '#renderer/data/access-change.ts'
-import { currentGroupIdAtom } from '#renderer/data/session.ts'
-import { selectGroup, applySession } from '#renderer/data/session-sync.ts'
+import { userSchema } from '#contract/entities/people/user.ts'
+import { accessChangeAtom } from '#renderer/data/session/access-change.ts'
+import { currentGroupIdAtom } from '#renderer/data/session/session.ts'
+import { selectGroup, applySession } from '#renderer/data/session/session-sync.ts'
 import { store } from '#renderer/data/store.ts'
 import { watchAccess, type AccessWatch } from './access-watch.ts'
 

@@ -1,8 +1,8 @@
-import type { Permission } from '#contract/entities/permission.ts'
-import { isSameAccess } from '#contract/rules/access-change.ts'
-import { accessChangeAtom, type AccessChange } from '#renderer/data/access-change.ts'
-import { permissionAtom, userAtom } from '#renderer/data/session.ts'
-import { refreshSession } from '#renderer/data/session-sync.ts'
+import type { Permission } from '#contract/entities/people/permission.ts'
+import { isSameAccess } from '#contract/rules/people/access-change.ts'
+import { accessChangeAtom, type AccessChange } from '#renderer/data/session/access-change.ts'
+import { permissionAtom, userAtom } from '#renderer/data/session/session.ts'
+import { refreshSession } from '#renderer/data/session/session-sync.ts'
 import { store } from '#renderer/data/store.ts'
 
 /**

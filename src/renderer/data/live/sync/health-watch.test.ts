@@ -5,7 +5,7 @@ import {
   recoveriesAtom,
   serviceStateAtom,
   type HealthSignal,
-} from '#renderer/data/service-health.ts'
+} from '#renderer/data/service/service-health.ts'
 import { watchHealth } from './health-watch.ts'
 
 let store: ReturnType<typeof createStore>

@@ -1,9 +1,9 @@
-import { jitteredBackoffMs } from '#contract/rules/backoff.ts'
+import { jitteredBackoffMs } from '#contract/rules/time/backoff.ts'
 import {
   healthSignalAtom,
   recoveriesAtom,
   serviceStateAtom,
-} from '#renderer/data/service-health.ts'
+} from '#renderer/data/service/service-health.ts'
 import type { JotaiStore } from '#renderer/data/live/live-context.ts'
 
 /** Pauses between two checks while the service is down. */

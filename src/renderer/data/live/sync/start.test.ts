@@ -1,19 +1,19 @@
 import { QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { Session } from '#contract/bridge.ts'
-import { permissionSchema } from '#contract/entities/permission.ts'
-import { userSchema } from '#contract/entities/user.ts'
-import { groupSchema } from '#contract/entities/group.ts'
-import { memberSchema } from '#contract/entities/member.ts'
-import { teamSchema } from '#contract/entities/team.ts'
+import { permissionSchema } from '#contract/entities/people/permission.ts'
+import { userSchema } from '#contract/entities/people/user.ts'
+import { groupSchema } from '#contract/entities/groups/group.ts'
+import { memberSchema } from '#contract/entities/people/member.ts'
+import { teamSchema } from '#contract/entities/people/team.ts'
 import type { RealtimeEvent } from '#contract/events.ts'
 import { limits } from '#contract/limits.ts'
 import {
   awaitConnection,
   awaitsConnectionAtom,
   endConnectionWait,
-} from '#renderer/data/first-connection.ts'
-import { queryClient } from '#renderer/data/query.ts'
+} from '#renderer/data/service/first-connection.ts'
+import { queryClient } from '#renderer/data/service/query.ts'
 import {
   loadedGroupAtom,
   loadedMembersAtom,
@@ -22,16 +22,16 @@ import {
   pickedGroupIdAtom,
   realtimeAtom,
   sessionAtom,
-} from '#renderer/data/session.ts'
-import { applySession } from '#renderer/data/session-sync.ts'
+} from '#renderer/data/session/session.ts'
+import { applySession } from '#renderer/data/session/session-sync.ts'
 import { store } from '#renderer/data/store.ts'
-import { gateway, json } from '#renderer/data/gateway.fixture.ts'
-import { accessChangeAtom } from '#renderer/data/access-change.ts'
+import { gateway, json } from '#renderer/data/service/gateway.fixture.ts'
+import { accessChangeAtom } from '#renderer/data/session/access-change.ts'
 import { startLive, startLiveAhead } from './start.ts'
 import { at, contact, event } from '#renderer/data/live/live-data.fixture.ts'
 import { openFirstOf } from '#renderer/data/live/open-chat.fixture.ts'
 import { currentLive, listFilterAtom } from '#renderer/data/live/live.ts'
-import { queryKeyOf } from '#renderer/data/query-keys.ts'
+import { queryKeyOf } from '#renderer/data/service/query-keys.ts'
 
 const messagingAppData = { appId: 'app' }
 const anAdmin = { groupId: 'g1', role: 'ROLE_ADMI' }

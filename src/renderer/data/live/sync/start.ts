@@ -1,16 +1,16 @@
 import type { Query } from '@tanstack/react-query'
 import { atom } from 'jotai'
 import type { RealtimeEvent } from '#contract/events.ts'
-import { watchPresence } from '#renderer/data/presence.ts'
+import { watchPresence } from '#renderer/data/session/presence.ts'
 import { idle } from '#renderer/data/idle.ts'
-import { onPush } from '#renderer/data/bridge.ts'
-import { awaitsConnectionAtom, endConnectionWait } from '#renderer/data/first-connection.ts'
+import { onPush } from '#renderer/data/service/bridge.ts'
+import { awaitsConnectionAtom, endConnectionWait } from '#renderer/data/service/first-connection.ts'
 import { watchUpdates } from '#renderer/data/updates.ts'
-import { watchDamagedFiles } from '#renderer/data/damaged-files.ts'
+import { watchDamagedFiles } from '#renderer/data/files/damaged-files.ts'
 import { watchDownloads } from '#renderer/data/downloads/watch-downloads.ts'
-import { queryClient, refetchFailedQueries, refetchQueries } from '#renderer/data/query.ts'
-import { reportHealth, serviceStateAtom } from '#renderer/data/service-health.ts'
-import { probeService } from '#renderer/data/session-sync.ts'
+import { queryClient, refetchFailedQueries, refetchQueries } from '#renderer/data/service/query.ts'
+import { reportHealth, serviceStateAtom } from '#renderer/data/service/service-health.ts'
+import { probeService } from '#renderer/data/session/session-sync.ts'
 import {
   membersAtom,
   mentionedInAtom,
@@ -19,18 +19,18 @@ import {
   showsChatsAtom,
   teamsAtom,
   viewerAtom,
-} from '#renderer/data/session.ts'
+} from '#renderer/data/session/session.ts'
 import { store } from '#renderer/data/store.ts'
-import { waitAtMost } from '#renderer/data/wait-at-most.ts'
+import { waitAtMost } from '#renderer/data/service/wait-at-most.ts'
 import { watchHealth } from './health-watch.ts'
 import { watchAccess, type AccessWatch } from './access-watch.ts'
 import type { Live } from '#renderer/data/live/create-live.ts'
 import { eventViewer } from '#renderer/data/live/events/event-viewer.ts'
 import { createTypingGate } from '#renderer/data/live/events/typing-gate.ts'
 import { currentLive, disposeCurrentLive, liveAtom } from '#renderer/data/live/live.ts'
-import { filterFromAddress } from '#renderer/data/live/store/filter-url.ts'
-import { defaultFilter, type ListFilter } from '#renderer/data/live/store/chat-filter.ts'
-import { queryKeyOf, type QueryName } from '#renderer/data/query-keys.ts'
+import { filterFromAddress } from '#renderer/data/chats/filter-url.ts'
+import { defaultFilter, type ListFilter } from '#renderer/data/chats/chat-filter.ts'
+import { queryKeyOf, type QueryName } from '#renderer/data/service/query-keys.ts'
 
 /**
  * Starts a Live, i.e. the live data of one group: loads it and subscribes to what it depends on.

@@ -1,4 +1,4 @@
-import { groupAtom, membersAtom, teamsAtom } from '#renderer/data/session.ts'
+import { groupAtom, membersAtom, teamsAtom } from '#renderer/data/session/session.ts'
 import { visibility, type Effects } from '#renderer/data/live/events/effects.ts'
 import type { LiveContext } from '#renderer/data/live/live-context.ts'
 

@@ -1,4 +1,4 @@
-import type { FlowJsonFaultCode } from '#contract/rules/flow-json/fault.ts'
+import type { FlowJsonFaultCode } from '#contract/rules/flows/flow-json/fault.ts'
 
 /** Why a Flow JSON file is rejected, one sentence per reason. */
 const flowJson: Record<FlowJsonFaultCode, string> = {

@@ -1,4 +1,4 @@
-import type { FlowJsonFaultCode } from '#contract/rules/flow-json/fault.ts'
+import type { FlowJsonFaultCode } from '#contract/rules/flows/flow-json/fault.ts'
 
 /** The reasons why a Flow JSON file is rejected, each as one sentence. */
 const flowJson: Record<FlowJsonFaultCode, string> = {

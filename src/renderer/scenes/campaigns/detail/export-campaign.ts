@@ -1,8 +1,8 @@
 import type { TFunction } from 'i18next'
-import { campaignsApi } from '#contract/api/campaigns.ts'
-import { recipientStates, type Campaign } from '#contract/entities/campaign.ts'
-import { call } from '#renderer/data/api-client.ts'
-import { csvSeparator } from '#renderer/data/csv-file.ts'
+import { campaignsApi } from '#contract/api/campaigns/campaigns.ts'
+import { recipientStates, type Campaign } from '#contract/entities/campaigns/campaign.ts'
+import { call } from '#renderer/data/service/api-client.ts'
+import { csvSeparator } from '#renderer/data/forms/csv-file.ts'
 import { csvFilename, downloadCsv } from '#renderer/scenes/campaigns/download-csv.ts'
 import { reasonText, stateKeys } from '#renderer/scenes/campaigns/recipient-words.ts'
 

@@ -8,17 +8,17 @@ import {
   type Campaign,
   type CampaignRecipient,
   type RecipientState,
-} from '#contract/entities/campaign.ts'
-import { phoneText } from '#contract/rules/phone-text.ts'
-import { Avatar } from '#renderer/components/avatar.tsx'
+} from '#contract/entities/campaigns/campaign.ts'
+import { phoneText } from '#contract/rules/contacts/phone-text.ts'
+import { Avatar } from '#renderer/components/people/avatar.tsx'
 import { todayAtom } from '#renderer/components/dates/clock.ts'
 import { sinceText } from '#renderer/components/dates/times.ts'
-import { EmptyState } from '#renderer/components/empty-state.tsx'
+import { EmptyState } from '#renderer/components/notices/empty-state.tsx'
 import { DataTable, type Column } from '#renderer/components/page/data-table.tsx'
 import { SearchField } from '#renderer/components/page/filters.tsx'
 import { FilterChips } from '#renderer/components/page/filter-chips.tsx'
 import { QueryContent } from '#renderer/components/page/query-content.tsx'
-import { usersQuery } from '#renderer/data/group-queries.ts'
+import { usersQuery } from '#renderer/data/groups/group-queries.ts'
 import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { recipientsQuery } from '#renderer/scenes/campaigns/campaign-queries.ts'
 import { Pages } from '#renderer/scenes/campaigns/pages.tsx'
@@ -28,7 +28,7 @@ import {
   stateKeys,
   useReasonText,
 } from '#renderer/scenes/campaigns/recipient-words.ts'
-import { useNumbers } from '#renderer/components/use-numbers.ts'
+import { useNumbers } from '#renderer/components/reports/use-numbers.ts'
 import classes from './detail.module.css'
 
 const filterKeys = {

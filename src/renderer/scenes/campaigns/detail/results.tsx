@@ -1,12 +1,12 @@
 import '@mantine/charts/styles.layer.css'
 import { AreaChart } from '@mantine/charts'
 import { Button, Flex, Text } from '@mantine/core'
-import type { Campaign } from '#contract/entities/campaign.ts'
-import { allowsAct } from '#contract/rules/campaign-control.ts'
-import { canRetry } from '#contract/rules/campaign-failure.ts'
+import type { Campaign } from '#contract/entities/campaigns/campaign.ts'
+import { allowsAct } from '#contract/rules/campaigns/campaign-control.ts'
+import { canRetry } from '#contract/rules/campaigns/campaign-failure.ts'
 import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { useReasonText } from '#renderer/scenes/campaigns/recipient-words.ts'
-import { useNumbers } from '#renderer/components/use-numbers.ts'
+import { useNumbers } from '#renderer/components/reports/use-numbers.ts'
 import classes from './detail.module.css'
 
 export interface ResultsProps {

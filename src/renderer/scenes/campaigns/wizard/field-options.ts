@@ -1,6 +1,6 @@
-import { customFieldName, customNumbers } from '#contract/entities/custom-fields.ts'
-import type { Audience } from '#contract/entities/campaign.ts'
-import { columnField, columnOf } from '#contract/rules/campaign-parameters.ts'
+import { customFieldName, customNumbers } from '#contract/entities/contacts/custom-fields.ts'
+import type { Audience } from '#contract/entities/campaigns/campaign.ts'
+import { columnField, columnOf } from '#contract/rules/campaigns/campaign-parameters.ts'
 import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 
 const fieldKeys = {

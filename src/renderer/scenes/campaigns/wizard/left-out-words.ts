@@ -1,4 +1,4 @@
-import type { LeftOutReason } from '#contract/rules/campaign-audience.ts'
+import type { LeftOutReason } from '#contract/rules/campaigns/campaign-audience.ts'
 
 /** The text keys of the reasons why a person is left out of an audience. */
 export const reasonKeys = {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { messageLimitQuery } from '#renderer/data/group-queries.ts'
+import { messageLimitQuery } from '#renderer/data/groups/group-queries.ts'
 import { useTexts } from '#renderer/i18n/fetched-texts.ts'
-import { useNumbers } from '#renderer/components/use-numbers.ts'
+import { useNumbers } from '#renderer/components/reports/use-numbers.ts'
 import classes from './wizard.module.css'
 
 /**

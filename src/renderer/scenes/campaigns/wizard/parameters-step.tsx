@@ -1,10 +1,14 @@
 import { Checkbox, Select, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import type { CampaignParameter } from '#contract/entities/campaign.ts'
-import type { WhatsAppTemplate } from '#contract/entities/whatsapp-template.ts'
+import type { CampaignParameter } from '#contract/entities/campaigns/campaign.ts'
+import type { WhatsAppTemplate } from '#contract/entities/templates/whatsapp-template.ts'
 import { limits } from '#contract/limits.ts'
-import { canLeaveOut, isKnownForAll, parameterFaults } from '#contract/rules/campaign-parameters.ts'
-import { templatePlaceholders } from '#contract/rules/template-parts.ts'
+import {
+  canLeaveOut,
+  isKnownForAll,
+  parameterFaults,
+} from '#contract/rules/campaigns/campaign-parameters.ts'
+import { templatePlaceholders } from '#contract/rules/templates/template-parts.ts'
 import { useParameterLabel } from '#renderer/data/templates/use-parameter-label.ts'
 import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { useFieldOptions } from './field-options.ts'

@@ -1,9 +1,9 @@
 import { Flex } from '@mantine/core'
-import type { WhatsAppTemplate } from '#contract/entities/whatsapp-template.ts'
-import { headerPlaceOf, type PlaceInput } from '#contract/rules/place.ts'
-import { needsPlace } from '#contract/rules/sendable-template.ts'
-import { Notice } from '#renderer/components/error-notice.tsx'
-import { PlaceFields } from '#renderer/components/place-fields.tsx'
+import type { WhatsAppTemplate } from '#contract/entities/templates/whatsapp-template.ts'
+import { headerPlaceOf, type PlaceInput } from '#contract/rules/messages/place.ts'
+import { needsPlace } from '#contract/rules/templates/sendable-template.ts'
+import { Notice } from '#renderer/components/notices/error-notice.tsx'
+import { PlaceFields } from '#renderer/components/forms/place-fields.tsx'
 import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 
 export interface PlaceChoiceProps {

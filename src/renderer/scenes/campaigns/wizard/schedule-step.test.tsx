@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { campaignSchema } from '#contract/entities/campaign.ts'
-import { nightHours } from '#contract/rules/campaign-pace.ts'
+import { campaignSchema } from '#contract/entities/campaigns/campaign.ts'
+import { nightHours } from '#contract/rules/campaigns/campaign-pace.ts'
 import { show, signIn } from '#renderer/app/page.fixture.tsx'
 import { ScheduleStep } from './schedule-step.tsx'
 import { formOf } from './wizard-form.ts'

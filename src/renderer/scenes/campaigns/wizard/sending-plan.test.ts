@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { weekDays } from '#contract/entities/opening-hours.ts'
-import { nightHours } from '#contract/rules/campaign-pace.ts'
+import { weekDays } from '#contract/entities/groups/opening-hours.ts'
+import { nightHours } from '#contract/rules/campaigns/campaign-pace.ts'
 import { sendingPlan } from './sending-plan.ts'
 
 const at = (time: string) => Date.parse(`2026-11-${time}:00Z`)

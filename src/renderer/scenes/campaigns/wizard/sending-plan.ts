@@ -3,7 +3,7 @@ import {
   isAlwaysQuiet,
   quietUntil,
   sendsAtNight,
-} from '#contract/rules/campaign-pace.ts'
+} from '#contract/rules/campaigns/campaign-pace.ts'
 import type { WizardForm } from './wizard-form.ts'
 
 export interface SendingPlan {

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import type { AudienceSource } from '#contract/entities/campaign.ts'
+import type { AudienceSource } from '#contract/entities/campaigns/campaign.ts'
 import {
   levelsQuery,
   levelTagsQuery,
   tagsQuery,
   segmentsQuery,
-} from '#renderer/data/tag-queries.ts'
+} from '#renderer/data/groups/tag-queries.ts'
 
 /** A source of contacts for an audience: a segment, a tag, or a tag that is an answer of a level. */
 export interface SourceOption extends Pick<AudienceSource, 'kind' | 'refId'> {

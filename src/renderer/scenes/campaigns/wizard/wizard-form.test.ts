@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { campaignSchema } from '#contract/entities/campaign.ts'
-import { whatsAppTemplateSchema } from '#contract/entities/whatsapp-template.ts'
+import { campaignSchema } from '#contract/entities/campaigns/campaign.ts'
+import { whatsAppTemplateSchema } from '#contract/entities/templates/whatsapp-template.ts'
 import { changesOf, formOf, openSteps, type CampaignStart } from './wizard-form.ts'
 
 const draft = campaignSchema.parse({

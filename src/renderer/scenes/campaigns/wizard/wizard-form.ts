@@ -1,14 +1,14 @@
-import type { campaignsApi } from '#contract/api/campaigns.ts'
+import type { campaignsApi } from '#contract/api/campaigns/campaigns.ts'
 import type { FormValues } from '#contract/draft-forms.ts'
 import type { BodyOf } from '#contract/api/endpoint.ts'
-import type { Audience, Campaign } from '#contract/entities/campaign.ts'
-import type { WhatsAppTemplate } from '#contract/entities/whatsapp-template.ts'
+import type { Audience, Campaign } from '#contract/entities/campaigns/campaign.ts'
+import type { WhatsAppTemplate } from '#contract/entities/templates/whatsapp-template.ts'
 import { limits } from '#contract/limits.ts'
-import { isAlwaysQuiet } from '#contract/rules/campaign-pace.ts'
-import { parameterFaults } from '#contract/rules/campaign-parameters.ts'
-import { headerPlaceOf, placeInputOf } from '#contract/rules/place.ts'
-import { isUsable, lacksFile, needsPlace } from '#contract/rules/sendable-template.ts'
-import { isSameJson } from '#renderer/data/same-json.ts'
+import { isAlwaysQuiet } from '#contract/rules/campaigns/campaign-pace.ts'
+import { parameterFaults } from '#contract/rules/campaigns/campaign-parameters.ts'
+import { headerPlaceOf, placeInputOf } from '#contract/rules/messages/place.ts'
+import { isUsable, lacksFile, needsPlace } from '#contract/rules/templates/sendable-template.ts'
+import { isSameJson } from '#renderer/data/change/same-json.ts'
 
 /**
  * The part of a draft that the wizard edits. The start time is not a part of the draft: the call that starts the

@@ -1,7 +1,7 @@
 import { Flex, Select, Stack, Table } from '@mantine/core'
 import { useMemo } from 'react'
 import { countryOptions } from '#renderer/components/group-form/phone-field.tsx'
-import { Notice } from '#renderer/components/error-notice.tsx'
+import { Notice } from '#renderer/components/notices/error-notice.tsx'
 import { ReadingFields, StrayQuotes } from '#renderer/components/table-file/reading-fields.tsx'
 import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { fieldLabel } from './fault-reason.ts'

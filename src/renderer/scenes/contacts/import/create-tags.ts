@@ -1,7 +1,7 @@
-import { tagsApi } from '#contract/api/tags.ts'
-import { labelKey } from '#contract/rules/tag-uniqueness.ts'
-import { call } from '#renderer/data/api-client.ts'
-import { ApiError } from '#renderer/data/api-error.ts'
+import { tagsApi } from '#contract/api/tags/tags.ts'
+import { labelKey } from '#contract/rules/tags/tag-uniqueness.ts'
+import { call } from '#renderer/data/service/api-client.ts'
+import { ApiError } from '#renderer/data/service/api-error.ts'
 
 /**
  * Creates tags for an import. A tag that a colleague has created meanwhile is used as it is.

@@ -1,9 +1,9 @@
 import { Box, Button, Chip, Group, TextInput } from '@mantine/core'
 import { IconAlertCircle, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
-import { IconButton } from '#renderer/components/icon-button.tsx'
+import { IconButton } from '#renderer/components/focus/icon-button.tsx'
 import { DataTable, type Column } from '#renderer/components/page/data-table.tsx'
-import { showError } from '#renderer/data/toasts.ts'
+import { showError } from '#renderer/data/change/toasts.ts'
 import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import {
   faultGroupOf,

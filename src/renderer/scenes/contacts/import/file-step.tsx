@@ -5,12 +5,12 @@ import { IconFileTypeCsv } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { limits } from '#contract/limits.ts'
 import { sizeText } from '#renderer/components/dates/times.ts'
-import { Notice } from '#renderer/components/error-notice.tsx'
+import { Notice } from '#renderer/components/notices/error-notice.tsx'
 import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { literals } from '#renderer/i18n/literals.ts'
 import classes from './import.module.css'
 import type { FileFault, ImportDraft } from './use-import-draft.ts'
-import { useNumbers } from '#renderer/components/use-numbers.ts'
+import { useNumbers } from '#renderer/components/reports/use-numbers.ts'
 
 export interface FileStepProps {
   draft: ImportDraft

@@ -2,12 +2,12 @@ import {
   customFieldName,
   customNumbers,
   type CustomFieldName,
-} from '#contract/entities/custom-fields.ts'
+} from '#contract/entities/contacts/custom-fields.ts'
 import {
   alwaysRequired,
   registrationFields,
   type RegistrationField,
-} from '#contract/rules/contact-edit.ts'
+} from '#contract/rules/contacts/contact-edit.ts'
 import { guessPersonColumns, titleKey } from '#renderer/components/table-file/column-titles.ts'
 
 /** The fields of the form that registers a contact. */

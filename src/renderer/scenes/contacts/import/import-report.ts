@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next'
-import { foreignPhoneCell } from '#contract/rules/export-cells.ts'
-import { csvFile } from '#renderer/data/csv-file.ts'
+import { foreignPhoneCell } from '#contract/rules/contacts/export-cells.ts'
+import { csvFile } from '#renderer/data/forms/csv-file.ts'
 import type { RefusedRow } from '#renderer/data/contact-import/import-run.ts'
 import { saveBlob } from '#renderer/data/downloads/save-blob.ts'
 import type { CsvReader } from './csv-calls.ts'

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { contactTransferApi } from '#contract/api/contact-transfer.ts'
-import type { ContactImport } from '#contract/entities/contact-import.ts'
+import { contactTransferApi } from '#contract/api/contacts/contact-transfer.ts'
+import type { ContactImport } from '#contract/entities/contacts/contact-import.ts'
 import { accessibilityFaults } from '#renderer/app/page.fixture.tsx'
-import { refusal } from '#renderer/data/service.fixture.ts'
+import { refusal } from '#renderer/data/service/service.fixture.ts'
 import { openContacts } from '#renderer/scenes/contacts/contacts.fixture.tsx'
 import { dismissImport } from './current-import.ts'
 

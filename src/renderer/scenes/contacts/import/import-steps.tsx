@@ -2,7 +2,7 @@ import { Stepper } from '@mantine/core'
 import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import type { ColumnFields } from './import-fields.ts'
 import classes from './import.module.css'
-import { useNumbers } from '#renderer/components/use-numbers.ts'
+import { useNumbers } from '#renderer/components/reports/use-numbers.ts'
 
 const steps = ['file', 'columns', 'simulation'] as const
 

@@ -1,6 +1,6 @@
 import { Button, MultiSelect, Select, Stack, Text } from '@mantine/core'
 import { IconArrowRight, IconFileTypeCsv } from '@tabler/icons-react'
-import type { DuplicateRule } from '#contract/api/contact-transfer.ts'
+import type { DuplicateRule } from '#contract/api/contacts/contact-transfer.ts'
 import { limits } from '#contract/limits.ts'
 import { sizeText } from '#renderer/components/dates/times.ts'
 import { encodingNames, separatorKeys } from '#renderer/components/table-file/reading-fields.tsx'

@@ -1,8 +1,8 @@
-import type { Tag } from '#contract/entities/tag.ts'
+import type { Tag } from '#contract/entities/tags/tag.ts'
 import { limits } from '#contract/limits.ts'
 import { can, type Viewer } from '#contract/policies/index.ts'
-import { labelKey } from '#contract/rules/tag-uniqueness.ts'
-import { Notice } from '#renderer/components/error-notice.tsx'
+import { labelKey } from '#contract/rules/tags/tag-uniqueness.ts'
+import { Notice } from '#renderer/components/notices/error-notice.tsx'
 import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import type { UnknownTag } from './row-check.ts'
 

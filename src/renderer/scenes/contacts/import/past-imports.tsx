@@ -2,7 +2,7 @@ import { Box, Button, Flex, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
-import type { ContactImport } from '#contract/entities/contact-import.ts'
+import type { ContactImport } from '#contract/entities/contacts/contact-import.ts'
 import type { Viewer } from '#contract/policies/index.ts'
 import { nowAtom } from '#renderer/components/dates/clock.ts'
 import { momentText } from '#renderer/components/dates/times.ts'
@@ -11,7 +11,7 @@ import type { ContactNames } from '#renderer/scenes/contacts/contact-names.ts'
 import { importsQuery } from '#renderer/scenes/contacts/contact-queries.ts'
 import classes from './import.module.css'
 import { UndoImportDialog } from './undo-import-dialog.tsx'
-import { useNumbers } from '#renderer/components/use-numbers.ts'
+import { useNumbers } from '#renderer/components/reports/use-numbers.ts'
 
 export interface PastImportsProps {
   viewer: Viewer

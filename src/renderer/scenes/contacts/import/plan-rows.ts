@@ -1,4 +1,4 @@
-import type { DuplicateRule, ImportRow } from '#contract/api/contact-transfer.ts'
+import type { DuplicateRule, ImportRow } from '#contract/api/contacts/contact-transfer.ts'
 import { limits } from '#contract/limits.ts'
 import type { PlannedRow } from '#renderer/data/contact-import/import-run.ts'
 import type { CsvReader } from './csv-calls.ts'

@@ -7,10 +7,10 @@ import {
   IconRefresh,
 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { duplicateRules, type DuplicateRule } from '#contract/api/contact-transfer.ts'
-import { ErrorNotice, Notice } from '#renderer/components/error-notice.tsx'
+import { duplicateRules, type DuplicateRule } from '#contract/api/contacts/contact-transfer.ts'
+import { ErrorNotice, Notice } from '#renderer/components/notices/error-notice.tsx'
 import { SeveralPhonesNotice } from '#renderer/components/group-form/several-phones.tsx'
-import { showError } from '#renderer/data/toasts.ts'
+import { showError } from '#renderer/data/change/toasts.ts'
 import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { FaultTable } from './fault-table.tsx'
 import type { ColumnFields, ImportField } from './import-fields.ts'
@@ -19,7 +19,7 @@ import classes from './import.module.css'
 import type { Forecast } from './simulation.ts'
 import type { OpenFile } from './use-import-draft.ts'
 import type { SimulationState } from './use-simulation.ts'
-import { useNumbers } from '#renderer/components/use-numbers.ts'
+import { useNumbers } from '#renderer/components/reports/use-numbers.ts'
 
 export interface SimulationStepProps {
   state: SimulationState

@@ -1,4 +1,4 @@
-import type { DuplicateRule } from '#contract/api/contact-transfer.ts'
+import type { DuplicateRule } from '#contract/api/contacts/contact-transfer.ts'
 import type { CheckReason, CheckedFault } from './fault-reason.ts'
 import type { EditSummary, RowSummary } from './csv-session.ts'
 import type { GoodRow, UnknownTag } from './row-check.ts'

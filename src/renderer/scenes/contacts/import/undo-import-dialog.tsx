@@ -1,13 +1,13 @@
 import { Progress, Stack } from '@mantine/core'
 import { useState } from 'react'
-import { contactTransferApi } from '#contract/api/contact-transfer.ts'
-import type { ContactImport } from '#contract/entities/contact-import.ts'
+import { contactTransferApi } from '#contract/api/contacts/contact-transfer.ts'
+import type { ContactImport } from '#contract/entities/contacts/contact-import.ts'
 import { ConfirmDialog } from '#renderer/components/page/confirm-dialog.tsx'
-import { call } from '#renderer/data/api-client.ts'
-import { showToast } from '#renderer/data/toasts.ts'
-import { useChange } from '#renderer/data/use-change.ts'
+import { call } from '#renderer/data/service/api-client.ts'
+import { showToast } from '#renderer/data/change/toasts.ts'
+import { useChange } from '#renderer/data/change/use-change.ts'
 import { useTexts } from '#renderer/i18n/fetched-texts.ts'
-import { useNumbers } from '#renderer/components/use-numbers.ts'
+import { useNumbers } from '#renderer/components/reports/use-numbers.ts'
 
 export interface UndoImportDialogProps {
   groupId: string

@@ -2,11 +2,16 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FormValues } from '#contract/draft-forms.ts'
 import { limits } from '#contract/limits.ts'
-import { defaultCountry } from '#renderer/data/phone-input.ts'
-import { loadDrafts } from '#renderer/data/drafts.ts'
-import { discardForm, formDraft, storeForm, type FormSubject } from '#renderer/data/form-draft.ts'
-import { isSameJson } from '#renderer/data/same-json.ts'
-import { showError, showToast } from '#renderer/data/toasts.ts'
+import { defaultCountry } from '#renderer/data/forms/phone-input.ts'
+import { loadDrafts } from '#renderer/data/forms/drafts.ts'
+import {
+  discardForm,
+  formDraft,
+  storeForm,
+  type FormSubject,
+} from '#renderer/data/forms/form-draft.ts'
+import { isSameJson } from '#renderer/data/change/same-json.ts'
+import { showError, showToast } from '#renderer/data/change/toasts.ts'
 import type { TableFault, TableOptions } from '#renderer/components/table-file/read-table.ts'
 import type { CsvReader } from './csv-calls.ts'
 import { startCsvReader } from './csv-reader.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { drawHook } from '#renderer/app/page.fixture.tsx'
-import { gateway, json } from '#renderer/data/gateway.fixture.ts'
+import { gateway, json } from '#renderer/data/service/gateway.fixture.ts'
 import type { CsvReader } from './csv-calls.ts'
 import { createCsvSession } from './csv-session.ts'
 import type { GoodRow } from './row-check.ts'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { newFlowDocument, welcomeScreen } from '#contract/rules/flow-json/document.ts'
-import { ApiError, localApiError } from '#renderer/data/api-error.ts'
+import { newFlowDocument, welcomeScreen } from '#contract/rules/flows/flow-json/document.ts'
+import { ApiError, localApiError } from '#renderer/data/service/api-error.ts'
 import { autosaveDelayMs, createAutosave, offlineRetryMs, type SaveState } from './autosave.ts'
 
 const draft = (title: string) =>

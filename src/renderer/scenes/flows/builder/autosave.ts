@@ -1,5 +1,5 @@
-import type { FlowDocument } from '#contract/rules/flow-json/document.ts'
-import { ApiError } from '#renderer/data/api-error.ts'
+import type { FlowDocument } from '#contract/rules/flows/flow-json/document.ts'
+import { ApiError } from '#renderer/data/service/api-error.ts'
 
 /** The draft is saved after a typing pause of this length, ms. */
 export const autosaveDelayMs = 800

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
-import { isTyping } from '#renderer/components/is-text-input.ts'
-import { keyOf } from '#renderer/components/shortcut-keys.ts'
+import { isTyping } from '#renderer/components/forms/is-text-input.ts'
+import { keyOf } from '#renderer/components/focus/shortcut-keys.ts'
 
 /** The keyboard commands of the builder. */
 export interface BuilderKeys {

@@ -1,7 +1,7 @@
 import { Flex, Textarea, TextInput } from '@mantine/core'
 import { useId } from 'react'
-import { characters } from '#contract/rules/characters.ts'
-import { isTooLong } from '#contract/rules/flow-text.ts'
+import { characters } from '#contract/rules/text/characters.ts'
+import { isTooLong } from '#contract/rules/flows/flow-text.ts'
 import classes from './builder.module.css'
 
 /** A length and its limit, such as `12/80`. `isOver` marks it. */

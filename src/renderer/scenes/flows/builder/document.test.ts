@@ -5,17 +5,17 @@ import {
   type FlowComponent,
   type FlowScreen,
   flowElementTypes,
-} from '#contract/entities/flow-screen.ts'
-import { editableElement, isFlowInput } from '#contract/rules/flow-elements.ts'
-import { flowPublishFaults } from '#contract/rules/flow-json/publish.ts'
+} from '#contract/entities/flows/flow-screen.ts'
+import { editableElement, isFlowInput } from '#contract/rules/flows/flow-elements.ts'
+import { flowPublishFaults } from '#contract/rules/flows/flow-json/publish.ts'
 import {
   type FlowDocument,
   flowJsonText,
   newFlowDocument,
   readFlowJson,
   welcomeScreen,
-} from '#contract/rules/flow-json/document.ts'
-import { faultyFlowElements } from '#contract/rules/flow-validity.ts'
+} from '#contract/rules/flows/flow-json/document.ts'
+import { faultyFlowElements } from '#contract/rules/flows/flow-validity.ts'
 import { flows } from '#renderer/i18n/es/flows.ts'
 import {
   addElement,

@@ -3,17 +3,17 @@ import type {
   FlowComponent,
   FlowElement,
   FlowScreen,
-} from '#contract/entities/flow-screen.ts'
+} from '#contract/entities/flows/flow-screen.ts'
 import {
   editableElement,
   flowInputNames,
   isFlowInput,
   renumberFlowElements,
   unnumberedName,
-} from '#contract/rules/flow-elements.ts'
-import type { FlowDocument } from '#contract/rules/flow-json/document.ts'
-import { targetsOf } from '#contract/rules/flow-json/navigation.ts'
-import { isObject } from '#contract/rules/flow-json/walk.ts'
+} from '#contract/rules/flows/flow-elements.ts'
+import type { FlowDocument } from '#contract/rules/flows/flow-json/document.ts'
+import { targetsOf } from '#contract/rules/flows/flow-json/navigation.ts'
+import { isObject } from '#contract/rules/flows/flow-json/walk.ts'
 import { renameAnswers, renamedInputs, renameScreen, routesOf } from './references.ts'
 
 /** The position of an element in a document: the indexes of its screen and of the element. */

@@ -1,6 +1,6 @@
 import { createContext, use, useMemo, useReducer } from 'react'
-import type { FlowComponent, FlowScreen } from '#contract/entities/flow-screen.ts'
-import type { FlowDocument } from '#contract/rules/flow-json/document.ts'
+import type { FlowComponent, FlowScreen } from '#contract/entities/flows/flow-screen.ts'
+import type { FlowDocument } from '#contract/rules/flows/flow-json/document.ts'
 import { type History, historyReducer, newHistory } from './history.ts'
 
 /** A selected screen, or one of its elements. */

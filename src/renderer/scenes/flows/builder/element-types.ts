@@ -13,7 +13,7 @@ import {
   IconTextCaption,
   type Icon,
 } from '@tabler/icons-react'
-import type { FlowElementType } from '#contract/entities/flow-screen.ts'
+import type { FlowElementType } from '#contract/entities/flows/flow-screen.ts'
 
 /** Icons of the element types. */
 export const elementIcons: Readonly<Record<FlowElementType, Icon>> = {

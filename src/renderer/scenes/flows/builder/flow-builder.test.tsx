@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { flowsApi } from '#contract/api/flows.ts'
-import { refusal } from '#renderer/data/service.fixture.ts'
+import { flowsApi } from '#contract/api/flows/flows.ts'
+import { refusal } from '#renderer/data/service/service.fixture.ts'
 import { flowOf, openBuilder } from '#renderer/scenes/flows/flows.fixture.tsx'
 
 /** A flow with another title of its first screen. */

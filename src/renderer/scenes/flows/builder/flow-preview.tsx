@@ -19,15 +19,15 @@ import {
   IconRefresh,
 } from '@tabler/icons-react'
 import { useState } from 'react'
-import type { FlowElement, FlowScreen } from '#contract/entities/flow-screen.ts'
-import { flowFields } from '#contract/rules/flow-answers.ts'
-import { editableElement } from '#contract/rules/flow-elements.ts'
-import { IconButton } from '#renderer/components/icon-button.tsx'
-import { showToast, showError } from '#renderer/data/toasts.ts'
+import type { FlowElement, FlowScreen } from '#contract/entities/flows/flow-screen.ts'
+import { flowFields } from '#contract/rules/flows/flow-answers.ts'
+import { editableElement } from '#contract/rules/flows/flow-elements.ts'
+import { IconButton } from '#renderer/components/focus/icon-button.tsx'
+import { showToast, showError } from '#renderer/data/change/toasts.ts'
 import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { footerOf } from './document.ts'
 import classes from './flow-preview.module.css'
-import { PhoneElement } from './phone-element.tsx'
+import { PhoneElement } from './canvas/phone-element.tsx'
 import { answerKey, type PreviewFault, type PreviewValue, screenFaults } from './preview-answers.ts'
 
 interface FlowPreviewProps {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { newFlowDocument, welcomeScreen } from '#contract/rules/flow-json/document.ts'
+import { newFlowDocument, welcomeScreen } from '#contract/rules/flows/flow-json/document.ts'
 import { type History, type HistoryAction, historyReducer, newHistory } from './history.ts'
 
 const document = (title: string) =>

@@ -1,4 +1,4 @@
-import type { FlowDocument } from '#contract/rules/flow-json/document.ts'
+import type { FlowDocument } from '#contract/rules/flows/flow-json/document.ts'
 
 /** The largest number of steps that can be undone. */
 const stepsMax = 200

@@ -1,5 +1,9 @@
 import type { TFunction } from 'i18next'
-import type { FlowElement, FlowElementType, FlowScreen } from '#contract/entities/flow-screen.ts'
+import type {
+  FlowElement,
+  FlowElementType,
+  FlowScreen,
+} from '#contract/entities/flows/flow-screen.ts'
 
 export type Texts = TFunction<['translation', 'flows']>
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { FlowOption } from '#contract/entities/flow-screen.ts'
+import type { FlowOption } from '#contract/entities/flows/flow-screen.ts'
 import { addOption, addPastedOptions, changeOption, moveOption } from './option-list.ts'
 
 const options: FlowOption[] = [

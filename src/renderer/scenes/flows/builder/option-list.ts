@@ -1,4 +1,4 @@
-import type { FlowOption } from '#contract/entities/flow-screen.ts'
+import type { FlowOption } from '#contract/entities/flows/flow-screen.ts'
 
 /** An id that no option of the list has. */
 function freeId(options: readonly FlowOption[]): string {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { flowElementSchema, flowScreenSchema } from '#contract/entities/flow-screen.ts'
+import { flowElementSchema, flowScreenSchema } from '#contract/entities/flows/flow-screen.ts'
 import { answerKey, previewFault, screenFaults, type PreviewValue } from './preview-answers.ts'
 
 const element = (raw: Record<string, unknown>) => flowElementSchema.parse({ name: 'a', ...raw })

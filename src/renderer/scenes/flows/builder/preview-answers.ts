@@ -1,5 +1,5 @@
-import type { FlowElement, FlowScreen } from '#contract/entities/flow-screen.ts'
-import { editableElement, isFlowInput } from '#contract/rules/flow-elements.ts'
+import type { FlowElement, FlowScreen } from '#contract/entities/flows/flow-screen.ts'
+import { editableElement, isFlowInput } from '#contract/rules/flows/flow-elements.ts'
 
 /**
  * The value of a field: a text, the id of the chosen option, the ids of all chosen options, or whether a box is

@@ -1,6 +1,6 @@
 import { Button, Text } from '@mantine/core'
 import { IconChevronDown, IconChevronUp, IconCircleCheck } from '@tabler/icons-react'
-import { Keys } from '#renderer/components/shortcut.tsx'
+import { Keys } from '#renderer/components/focus/shortcut.tsx'
 import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import classes from './builder.module.css'
 import { ProblemCount } from './problem-count.tsx'

@@ -1,8 +1,8 @@
 import { createInstance } from 'i18next'
 import { describe, expect, it } from 'vitest'
-import { isFlowDocument, type FlowDocument } from '#contract/rules/flow-json/document.ts'
+import { isFlowDocument, type FlowDocument } from '#contract/rules/flows/flow-json/document.ts'
 import { flows } from '#renderer/i18n/es/flows.ts'
-import { ApiError } from '#renderer/data/api-error.ts'
+import { ApiError } from '#renderer/data/service/api-error.ts'
 import { removeElement } from './document.ts'
 import { problemAfter, problemsOf, providerFaultsOf } from './problems.ts'
 

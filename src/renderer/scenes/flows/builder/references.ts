@@ -1,6 +1,6 @@
-import type { FlowScreen } from '#contract/entities/flow-screen.ts'
-import { isFlowInput } from '#contract/rules/flow-elements.ts'
-import type { FlowDocument } from '#contract/rules/flow-json/document.ts'
+import type { FlowScreen } from '#contract/entities/flows/flow-screen.ts'
+import { isFlowInput } from '#contract/rules/flows/flow-elements.ts'
+import type { FlowDocument } from '#contract/rules/flows/flow-json/document.ts'
 
 /** Replaces each string of a JSON value by a function's result. Objects without a change keep their identity. */
 export function mapTexts<T>(value: T, replace: (text: string) => string): T

@@ -1,5 +1,5 @@
 import { useMemo, useRef } from 'react'
-import type { FlowDocument } from '#contract/rules/flow-json/document.ts'
+import type { FlowDocument } from '#contract/rules/flows/flow-json/document.ts'
 import {
   addElement,
   addScreen,

@@ -8,11 +8,11 @@ import {
   type Icon,
 } from '@tabler/icons-react'
 import type { TFunction } from 'i18next'
-import type { Contact } from '#contract/entities/contact.ts'
+import type { Contact } from '#contract/entities/contacts/contact.ts'
 import { can, type Viewer } from '#contract/policies/index.ts'
-import { teamsQuery } from '#renderer/data/group-queries.ts'
-import { queryClient } from '#renderer/data/query.ts'
-import { groupAtom } from '#renderer/data/session.ts'
+import { teamsQuery } from '#renderer/data/groups/group-queries.ts'
+import { queryClient } from '#renderer/data/service/query.ts'
+import { groupAtom } from '#renderer/data/session/session.ts'
 import { store } from '#renderer/data/store.ts'
 import type { TextKey } from '#renderer/i18n/catalogue.ts'
 import {

@@ -23,11 +23,11 @@ import {
   IconUserCheck,
   type Icon,
 } from '@tabler/icons-react'
-import type { Contact } from '#contract/entities/contact.ts'
-import type { Shortcut } from '#renderer/components/shortcut-keys.ts'
-import { isChatWindow, openInOwnWindow } from '#renderer/data/chat-window.ts'
+import type { Contact } from '#contract/entities/contacts/contact.ts'
+import type { Shortcut } from '#renderer/components/focus/shortcut-keys.ts'
+import { isChatWindow, openInOwnWindow } from '#renderer/data/navigation/chat-window.ts'
 import { store } from '#renderer/data/store.ts'
-import { showError } from '#renderer/data/toasts.ts'
+import { showError } from '#renderer/data/change/toasts.ts'
 import type { TextKey } from '#renderer/i18n/catalogue.ts'
 import { canSelect, isListInSight, selectionAtom, toggleChat } from './selection.ts'
 import { contactDialogAtom } from '#renderer/scenes/inbox/dialogs/contact-dialog-atom.ts'

@@ -1,4 +1,4 @@
-import type { Contact } from '#contract/entities/contact.ts'
+import type { Contact } from '#contract/entities/contacts/contact.ts'
 import type { Viewer } from '#contract/policies/index.ts'
 import { useChatActs, type Closing } from './use-chat-actions.ts'
 import { AskFirst } from '#renderer/scenes/inbox/dialogs/ask-first.tsx'

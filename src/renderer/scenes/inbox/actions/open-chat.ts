@@ -1,6 +1,6 @@
-import type { Contact } from '#contract/entities/contact.ts'
+import type { Contact } from '#contract/entities/contacts/contact.ts'
 import { can } from '#contract/policies/index.ts'
-import { viewerAtom } from '#renderer/data/session.ts'
+import { viewerAtom } from '#renderer/data/session/session.ts'
 import { store } from '#renderer/data/store.ts'
 import { currentLive } from '#renderer/data/live/live.ts'
 

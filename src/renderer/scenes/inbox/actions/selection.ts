@@ -6,11 +6,11 @@ import {
   selectRange,
   toggleRow,
   type RowSelection,
-} from '#renderer/components/row-selection.ts'
+} from '#renderer/components/tables/row-selection.ts'
 import { atomWithin } from '#renderer/data/atom-within.ts'
 import { listFilterAtom, liveAtom } from '#renderer/data/live/live.ts'
-import { isChatWindow } from '#renderer/data/chat-window.ts'
-import { changesManyAtom, openContactIdAtom, viewerAtom } from '#renderer/data/session.ts'
+import { isChatWindow } from '#renderer/data/navigation/chat-window.ts'
+import { changesManyAtom, openContactIdAtom, viewerAtom } from '#renderer/data/session/session.ts'
 import { store } from '#renderer/data/store.ts'
 import { searchOpenAtom } from '#renderer/scenes/inbox/search/search-state.ts'
 import { shown } from '#renderer/scenes/inbox/next-chat/next-chat.ts'

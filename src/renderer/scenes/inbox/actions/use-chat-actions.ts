@@ -1,12 +1,12 @@
 import { useAtomValue } from 'jotai'
 import { useMemo } from 'react'
-import { whoseChat } from '#contract/policies/chat-visibility.ts'
+import { whoseChat } from '#contract/policies/chats/chat-visibility.ts'
 import { can } from '#contract/policies/index.ts'
-import type { Contact } from '#contract/entities/contact.ts'
-import { waitPart } from '#contract/rules/chat-sort.ts'
-import { viewCountsAtom, viewerAtom } from '#renderer/data/session.ts'
+import type { Contact } from '#contract/entities/contacts/contact.ts'
+import { waitPart } from '#contract/rules/chats/chat-sort.ts'
+import { viewCountsAtom, viewerAtom } from '#renderer/data/session/session.ts'
 import { store } from '#renderer/data/store.ts'
-import { showError, showToast } from '#renderer/data/toasts.ts'
+import { showError, showToast } from '#renderer/data/change/toasts.ts'
 import type { TextKey } from '#renderer/i18n/catalogue.ts'
 import {
   endWait,
@@ -16,8 +16,8 @@ import {
   setFollowed,
   setPending,
 } from '#renderer/scenes/inbox/chat-mutations.ts'
-import { contactName } from '#contract/rules/contact-name.ts'
-import { offerUndo, withdrawUndo } from '#renderer/data/undo.ts'
+import { contactName } from '#contract/rules/contacts/contact-name.ts'
+import { offerUndo, withdrawUndo } from '#renderer/data/change/undo.ts'
 import { inboxDialogAtom } from '#renderer/scenes/inbox/dialogs/inbox-dialog-atom.ts'
 import { teamCount } from './assignment-actions.ts'
 import { openNext } from '#renderer/scenes/inbox/layout/composer-focus.ts'

@@ -1,9 +1,9 @@
 import type { OutputOf } from '#contract/api/endpoint.ts'
-import type { chatBulkApi } from '#contract/api/chat-bulk.ts'
-import { whoseChat, type ChatFacts } from '#contract/policies/chat-visibility.ts'
+import type { chatBulkApi } from '#contract/api/chats/chat-bulk.ts'
+import { whoseChat, type ChatFacts } from '#contract/policies/chats/chat-visibility.ts'
 import { atomWithin } from '#renderer/data/atom-within.ts'
 import { currentLive, liveAtom } from '#renderer/data/live/live.ts'
-import { currentGroupIdAtom, viewerAtom } from '#renderer/data/session.ts'
+import { currentGroupIdAtom, viewerAtom } from '#renderer/data/session/session.ts'
 import { store } from '#renderer/data/store.ts'
 
 /** A chat of a whole view that was selected. It need not be loaded. */

@@ -1,17 +1,17 @@
 import { atom } from 'jotai'
-import { chatBulkApi } from '#contract/api/chat-bulk.ts'
-import { call } from '#renderer/data/api-client.ts'
+import { chatBulkApi } from '#contract/api/chats/chat-bulk.ts'
+import { call } from '#renderer/data/service/api-client.ts'
 import { currentLive, listFilterAtom, snoozesAtom } from '#renderer/data/live/live.ts'
 import {
   defaultFilter,
   queryOf,
   sortOf,
   type ListFilter,
-} from '#renderer/data/live/store/chat-filter.ts'
-import { filterKey } from '#renderer/data/live/store/filter-url.ts'
-import { pendingChatsAtom, viewCountsAtom } from '#renderer/data/session.ts'
+} from '#renderer/data/chats/chat-filter.ts'
+import { filterKey } from '#renderer/data/chats/filter-url.ts'
+import { pendingChatsAtom, viewCountsAtom } from '#renderer/data/session/session.ts'
 import { store } from '#renderer/data/store.ts'
-import { showToast } from '#renderer/data/toasts.ts'
+import { showToast } from '#renderer/data/change/toasts.ts'
 import { texts } from '#renderer/i18n/index.ts'
 import { selectChats } from '#renderer/scenes/inbox/actions/selection.ts'
 import { rememberViewChats } from '#renderer/scenes/inbox/actions/whose-chats.ts'

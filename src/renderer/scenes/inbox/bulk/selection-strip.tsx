@@ -1,10 +1,10 @@
 import { Button, Checkbox } from '@mantine/core'
 import { useAtomValue } from 'jotai'
 import { useEffect, useRef } from 'react'
-import { Keys } from '#renderer/components/shortcut.tsx'
+import { Keys } from '#renderer/components/focus/shortcut.tsx'
 import { listStatusAtom, useLive } from '#renderer/data/live/live.ts'
-import { showError } from '#renderer/data/toasts.ts'
-import { useFocusExit } from '#renderer/components/use-focus-exit.ts'
+import { showError } from '#renderer/data/change/toasts.ts'
+import { useFocusExit } from '#renderer/components/focus/use-focus-exit.ts'
 import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import classes from './bulk.module.css'
 import {

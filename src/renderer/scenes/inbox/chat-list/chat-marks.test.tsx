@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { chatsApi } from '#contract/api/chats.ts'
+import { chatsApi } from '#contract/api/chats/chats.ts'
 import { accessibilityFaults } from '#renderer/app/page.fixture.tsx'
-import { json } from '#renderer/data/gateway.fixture.ts'
+import { json } from '#renderer/data/service/gateway.fixture.ts'
 import { askers, openList } from './list.fixture.tsx'
 
 async function openMarks() {

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { page, userEvent, type Locator } from 'vitest/browser'
 import { accessibilityFaults } from '#renderer/app/page.fixture.tsx'
-import { loadedTeamsAtom } from '#renderer/data/session.ts'
+import { loadedTeamsAtom } from '#renderer/data/session/session.ts'
 import { store } from '#renderer/data/store.ts'
-import { teamsApi } from '#contract/api/teams.ts'
-import { teamSchema } from '#contract/entities/team.ts'
+import { teamsApi } from '#contract/api/people/teams.ts'
+import { teamSchema } from '#contract/entities/people/team.ts'
 import { askers, openList } from './list.fixture.tsx'
 
 /** Focuses a control and presses it with the keyboard alone. */

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { show, signIn } from '#renderer/app/page.fixture.tsx'
 import { currentLive, listFilterAtom } from '#renderer/data/live/live.ts'
-import { hasViewsAtom } from '#renderer/data/session.ts'
+import { hasViewsAtom } from '#renderer/data/session/session.ts'
 import { store } from '#renderer/data/store.ts'
 import { ListHeader } from './list-header.tsx'
 

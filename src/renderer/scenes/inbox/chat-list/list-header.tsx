@@ -3,11 +3,11 @@ import { IconFilter } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
 import { lazy, memo, Suspense, type KeyboardEvent, type RefObject } from 'react'
 import { limits } from '#contract/limits.ts'
-import { useActions } from '#renderer/components/actions.ts'
-import { CloseButton } from '#renderer/components/close-button.tsx'
-import { Keys } from '#renderer/components/shortcut.tsx'
-import { defaultFilter, effectiveText, partsInUse } from '#renderer/data/live/store/chat-filter.ts'
-import { hasViewsAtom } from '#renderer/data/session.ts'
+import { useActions } from '#renderer/components/focus/actions.ts'
+import { CloseButton } from '#renderer/components/dialogs/close-button.tsx'
+import { Keys } from '#renderer/components/focus/shortcut.tsx'
+import { defaultFilter, effectiveText, partsInUse } from '#renderer/data/chats/chat-filter.ts'
+import { hasViewsAtom } from '#renderer/data/session/session.ts'
 import { useIsSettled } from '#renderer/scenes/inbox/shared/use-is-settled.ts'
 import classes from './list-header.module.css'
 import { unpinnedViewAtom } from '#renderer/scenes/inbox/views/shown-view.ts'
@@ -19,7 +19,7 @@ import { currentLive, listFilterAtom } from '#renderer/data/live/live.ts'
 
 const ListTools = lazy(() => import('./list-tools.tsx'))
 const SelectionStrip = lazy(() => import('#renderer/scenes/inbox/bulk/selection-strip.tsx'))
-const ActiveFilters = lazy(() => import('./active-filters.tsx'))
+const ActiveFilters = lazy(() => import('./filters/active-filters.tsx'))
 
 interface ListHeaderProps {
   inputRef: RefObject<HTMLInputElement | null>

@@ -16,25 +16,25 @@ import {
 } from '@tabler/icons-react'
 import { useSetAtom } from 'jotai'
 import { lazy, Suspense } from 'react'
-import type { ChatView } from '#contract/rules/chat-views.ts'
+import type { ChatView } from '#contract/rules/chats/chat-views.ts'
 import type { TextKey } from '#renderer/i18n/catalogue.ts'
-import { EmptyState } from '#renderer/components/empty-state.tsx'
-import { Skeleton } from '#renderer/components/skeleton.tsx'
+import { EmptyState } from '#renderer/components/notices/empty-state.tsx'
+import { Skeleton } from '#renderer/components/notices/skeleton.tsx'
 import {
   defaultFilter,
   effectiveText,
   partsInUse,
   type ListFilter,
   type TypeFilter,
-} from '#renderer/data/live/store/chat-filter.ts'
+} from '#renderer/data/chats/chat-filter.ts'
 import { inboxDialogAtom } from '#renderer/scenes/inbox/dialogs/inbox-dialog-atom.ts'
-import { useChatRowPx } from '#renderer/components/density.ts'
+import { useChatRowPx } from '#renderer/components/tables/density.ts'
 import classes from './chat-list.module.css'
 import { typeTexts } from './type-texts.ts'
 import { useInboxTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 import { currentLive } from '#renderer/data/live/live.ts'
 
-const EmptyFiltered = lazy(() => import('./empty-filtered.tsx'))
+const EmptyFiltered = lazy(() => import('./filters/empty-filtered.tsx'))
 
 const icons: Record<TypeFilter, Icon> = {
   default: IconMessages,

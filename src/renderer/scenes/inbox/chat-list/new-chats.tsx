@@ -2,7 +2,7 @@ import { UnstyledButton } from '@mantine/core'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
 import { listFilterAtom } from '#renderer/data/live/live.ts'
-import { sortOf } from '#renderer/data/live/store/chat-filter.ts'
+import { sortOf } from '#renderer/data/chats/chat-filter.ts'
 import classes from './chat-list.module.css'
 import { useInboxTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 

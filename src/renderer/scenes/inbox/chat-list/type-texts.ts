@@ -1,4 +1,4 @@
-import type { TypeFilter } from '#renderer/data/live/store/chat-filter.ts'
+import type { TypeFilter } from '#renderer/data/chats/chat-filter.ts'
 import type { TextKey } from '#renderer/i18n/catalogue.ts'
 
 interface TypeTexts {

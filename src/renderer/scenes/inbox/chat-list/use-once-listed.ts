@@ -1,9 +1,9 @@
 import { atom, useAtomValue } from 'jotai'
 import { useCallback, useEffect, useRef } from 'react'
-import { isTyping } from '#renderer/components/is-text-input.ts'
-import { hasOpenDialog } from '#renderer/components/show-dialog.ts'
+import { isTyping } from '#renderer/components/forms/is-text-input.ts'
+import { hasOpenDialog } from '#renderer/components/dialogs/show-dialog.ts'
 import { listStatusAtom } from '#renderer/data/live/live.ts'
-import { currentGroupIdAtom } from '#renderer/data/session.ts'
+import { currentGroupIdAtom } from '#renderer/data/session/session.ts'
 import { store } from '#renderer/data/store.ts'
 
 const isLoadingAtom = atom((get) => get(listStatusAtom).phase === 'loading')

@@ -2,7 +2,7 @@ import type { Virtualizer } from '@tanstack/react-virtual'
 import { useLayoutEffect, useRef } from 'react'
 import type { ShownChats } from '#renderer/data/live/store/shown-chats.ts'
 import type { WaitHead } from '#renderer/data/live/store/wait-heads.ts'
-import { liftedMorePx, useChatRowPx, waitHeadPx } from '#renderer/components/density.ts'
+import { liftedMorePx, useChatRowPx, waitHeadPx } from '#renderer/components/tables/density.ts'
 import { currentLive } from '#renderer/data/live/live.ts'
 
 type List = Virtualizer<HTMLDivElement, Element>

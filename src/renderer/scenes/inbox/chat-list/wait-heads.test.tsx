@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { chatBulkApi } from '#contract/api/chat-bulk.ts'
+import { chatBulkApi } from '#contract/api/chats/chat-bulk.ts'
 import { accessibilityFaults } from '#renderer/app/page.fixture.tsx'
 import { ago, chatOf, openList, waits } from './list.fixture.tsx'
 

@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai'
 import { useEffect } from 'react'
 import { minuteAtom } from '#renderer/components/dates/clock.ts'
 import { listFilterAtom, useLive } from '#renderer/data/live/live.ts'
-import { sortOf } from '#renderer/data/live/store/chat-filter.ts'
+import { sortOf } from '#renderer/data/chats/chat-filter.ts'
 
 /**
  * Refetches the list each minute while it is filtered by waiting time or sorted by closing windows, because no event

@@ -1,12 +1,12 @@
 import { Loader } from '@mantine/core'
 import { IconAlertCircle, IconFile, IconMicrophone } from '@tabler/icons-react'
-import { mediaBytesMax, mediaKind, sentKind } from '#contract/rules/channel-media.ts'
-import { isFinalRefusal } from '#contract/rules/send-refusal.ts'
-import { CloseButton } from '#renderer/components/close-button.tsx'
-import { ApiError } from '#renderer/data/api-error.ts'
+import { mediaBytesMax, mediaKind, sentKind } from '#contract/rules/messages/channel-media.ts'
+import { isFinalRefusal } from '#contract/rules/messages/send-refusal.ts'
+import { CloseButton } from '#renderer/components/dialogs/close-button.tsx'
+import { ApiError } from '#renderer/data/service/api-error.ts'
 import { errorText } from '#renderer/i18n/error-text.ts'
 import { percentText, sizeText } from '#renderer/components/dates/times.ts'
-import { fileRefusalText } from '#renderer/data/attachment-rules.ts'
+import { fileRefusalText } from '#renderer/data/files/attachment-rules.ts'
 import classes from './attachment-tray.module.css'
 import {
   detach,

@@ -2,12 +2,12 @@ import { Tabs } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
 import { useMemo } from 'react'
-import type { Contact } from '#contract/entities/contact.ts'
+import type { Contact } from '#contract/entities/contacts/contact.ts'
 import { noteDraftAtom } from '#renderer/scenes/inbox/drafts/note-drafts.ts'
 import { useInboxTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 import classes from './composer-tabs.module.css'
 import { TimelineFilter } from './timeline-filter.tsx'
-import { TypingLine } from './typing-line.tsx'
+import { TypingLine } from './tools/typing-line.tsx'
 
 export interface ComposerTabsProps {
   contact: Contact

@@ -1,14 +1,14 @@
 import { Tabs } from '@mantine/core'
 import { useAtomValue } from 'jotai'
 import { lazy, Suspense, type ReactNode } from 'react'
-import { isLineDownAtom } from '#renderer/data/line-status.ts'
-import { ClosedWindowNotice } from './closed-window-notice.tsx'
+import { isLineDownAtom } from '#renderer/data/groups/line-status.ts'
+import { ClosedWindowNotice } from './closed-window/closed-window-notice.tsx'
 import classes from './composer.module.css'
 import { MessageField } from './message-field.tsx'
 import { useComposer, type ComposerProps } from './use-composer.ts'
 
-const LineDownNotice = lazy(() => import('./line-down-notice.tsx'))
-const CollisionNotice = lazy(() => import('./collision-notice.tsx'))
+const LineDownNotice = lazy(() => import('./tools/line-down-notice.tsx'))
+const CollisionNotice = lazy(() => import('./tools/collision-notice.tsx'))
 
 interface MessageComposerProps extends ComposerProps {
   isOpen: boolean

@@ -1,10 +1,10 @@
-import { formatMarks } from '#contract/rules/message-format.ts'
-import type { TextChange } from '#renderer/components/insert-text.ts'
+import { formatMarks } from '#contract/rules/messages/message-format.ts'
+import type { TextChange } from '#renderer/components/forms/insert-text.ts'
 import {
   matchesShortcut,
   type KeyPress,
   type Shortcut,
-} from '#renderer/components/shortcut-keys.ts'
+} from '#renderer/components/focus/shortcut-keys.ts'
 
 export type InlineFormat = keyof typeof formatMarks
 const inlineFormats: readonly InlineFormat[] = ['bold', 'italic', 'strike', 'code']

@@ -3,24 +3,24 @@ import { IconMoodSmile, IconPaperclip } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
 import { lazy, Suspense, useRef } from 'react'
 import { createPortal } from 'react-dom'
-import { useShortcutOf } from '#renderer/components/actions.ts'
-import { IconButton } from '#renderer/components/icon-button.tsx'
-import { isLineDownAtom } from '#renderer/data/line-status.ts'
+import { useShortcutOf } from '#renderer/components/focus/actions.ts'
+import { IconButton } from '#renderer/components/focus/icon-button.tsx'
+import { isLineDownAtom } from '#renderer/data/groups/line-status.ts'
 import { writeReply } from '#renderer/scenes/inbox/drafts/use-draft.ts'
 import { composerFieldId } from '#renderer/scenes/inbox/drafts/write-in-composer.ts'
 import { useInboxTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 import { StickerButton } from '#renderer/scenes/inbox/stickers/sticker-button.tsx'
 import { VoiceButton } from '#renderer/scenes/inbox/voice/voice-button.tsx'
 import { AttachmentTray } from './attachment-tray.tsx'
-import { CharactersLeft } from './characters-left.tsx'
+import { CharactersLeft } from './tools/characters-left.tsx'
 import classes from './composer.module.css'
-import { DialogButton } from './dialog-button.tsx'
-import { EmojiButton } from './emoji-button.tsx'
+import { DialogButton } from './tools/dialog-button.tsx'
+import { EmojiButton } from './emoji/emoji-button.tsx'
 import { SendButton } from './send-button.tsx'
-import { TemplatesButton } from './templates-button.tsx'
+import { TemplatesButton } from './tools/templates-button.tsx'
 import type { Composer } from './use-composer.ts'
 
-const ReplyChip = lazy(() => import('./reply-chip.tsx'))
+const ReplyChip = lazy(() => import('./tools/reply-chip.tsx'))
 const VoiceRecorder = lazy(() => import('#renderer/scenes/inbox/voice/voice-recorder.tsx'))
 
 /** The field of the message with its quote, its files and its buttons. The voice recorder covers it. */

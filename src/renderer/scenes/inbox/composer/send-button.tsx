@@ -9,9 +9,9 @@ import {
   type Icon,
 } from '@tabler/icons-react'
 import { sendEnds, type SendEnd } from '#contract/limits.ts'
-import { ButtonTip } from '#renderer/components/icon-button.tsx'
-import { Keys } from '#renderer/components/shortcut.tsx'
-import { useTip } from '#renderer/components/use-tip.tsx'
+import { ButtonTip } from '#renderer/components/focus/icon-button.tsx'
+import { Keys } from '#renderer/components/focus/shortcut.tsx'
+import { useTip } from '#renderer/components/focus/use-tip.tsx'
 import type { TextKey } from '#renderer/i18n/catalogue.ts'
 import { useInboxTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 

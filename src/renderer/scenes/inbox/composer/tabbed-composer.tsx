@@ -1,7 +1,7 @@
 import { Flex, Tabs } from '@mantine/core'
 import { useAtom } from 'jotai'
 import { memo, useState } from 'react'
-import { Notice } from '#renderer/components/error-notice.tsx'
+import { Notice } from '#renderer/components/notices/error-notice.tsx'
 import { focusComposer } from '#renderer/scenes/inbox/layout/composer-focus.ts'
 import { useInboxTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 import { useMessageBoxLock } from '#renderer/scenes/inbox/shared/use-message-box-lock.ts'

@@ -1,8 +1,8 @@
 import { ActionIcon, Menu } from '@mantine/core'
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
-import { changeSettings } from '#renderer/data/change-settings.ts'
-import { settingsAtom } from '#renderer/data/session.ts'
+import { changeSettings } from '#renderer/data/groups/change-settings.ts'
+import { settingsAtom } from '#renderer/data/session/session.ts'
 import { useInboxTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 
 const kinds = [

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { templatesApi } from '#contract/api/templates.ts'
+import { templatesApi } from '#contract/api/answers/templates.ts'
 import { customers, openInbox } from '#renderer/scenes/inbox/inbox.fixture.tsx'
 
 const typed = 'Hola senora '

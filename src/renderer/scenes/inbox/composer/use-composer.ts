@@ -8,13 +8,13 @@ import {
   type ClipboardEvent,
   type KeyboardEvent,
 } from 'react'
-import type { Contact } from '#contract/entities/contact.ts'
+import type { Contact } from '#contract/entities/contacts/contact.ts'
 import { defaultEnterSends } from '#contract/limits.ts'
-import { applyTextChange, insertText } from '#renderer/components/insert-text.ts'
-import { isMac, matchesShortcut, type KeyPress } from '#renderer/components/shortcut-keys.ts'
-import { reportTyping } from '#renderer/data/presence.ts'
-import { settingsAtom, userAtom } from '#renderer/data/session.ts'
-import { undoLast } from '#renderer/data/undo.ts'
+import { applyTextChange, insertText } from '#renderer/components/forms/insert-text.ts'
+import { isMac, matchesShortcut, type KeyPress } from '#renderer/components/focus/shortcut-keys.ts'
+import { reportTyping } from '#renderer/data/session/presence.ts'
+import { settingsAtom, userAtom } from '#renderer/data/session/session.ts'
+import { undoLast } from '#renderer/data/change/undo.ts'
 import {
   attach,
   attachmentsAtom,
@@ -24,8 +24,8 @@ import { replyAtom, useDraft } from '#renderer/scenes/inbox/drafts/use-draft.ts'
 import { formatOfKey, toggleFormat } from './format-selection.ts'
 import { isTextPreferred } from './pasted-text.ts'
 import { isSendEndKey, isSendKey } from './send-key.ts'
-import { focusCollision, useCollision } from './use-collision.ts'
-import { useCollisionAnswers } from './use-collision-answers.ts'
+import { focusCollision, useCollision } from './tools/use-collision.ts'
+import { useCollisionAnswers } from './tools/use-collision-answers.ts'
 import { useComposerFocus } from './use-composer-focus.ts'
 import { useConversationDrop } from './use-conversation-drop.ts'
 import { useQuickReplies } from './use-quick-replies.tsx'

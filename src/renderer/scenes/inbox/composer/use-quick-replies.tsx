@@ -8,7 +8,7 @@ import {
   type ReactNode,
   type RefObject,
 } from 'react'
-import type { Contact } from '#contract/entities/contact.ts'
+import type { Contact } from '#contract/entities/contacts/contact.ts'
 import type { ReplyKeyHandler } from './quick-replies.tsx'
 
 const QuickReplies = lazy(() => import('./quick-replies.tsx'))

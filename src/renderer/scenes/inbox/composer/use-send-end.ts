@@ -1,6 +1,6 @@
-import type { Contact } from '#contract/entities/contact.ts'
+import type { Contact } from '#contract/entities/contacts/contact.ts'
 import type { SendEnd } from '#contract/limits.ts'
-import { changeSettings } from '#renderer/data/change-settings.ts'
+import { changeSettings } from '#renderer/data/groups/change-settings.ts'
 import { currentLive } from '#renderer/data/live/live.ts'
 import { store } from '#renderer/data/store.ts'
 import { chatAfter } from '#renderer/scenes/inbox/next-chat/next-chat.ts'

@@ -1,11 +1,11 @@
 import { can, type Viewer } from '#contract/policies/index.ts'
-import { currentGroupIdAtom } from '#renderer/data/session.ts'
+import { currentGroupIdAtom } from '#renderer/data/session/session.ts'
 import { store } from '#renderer/data/store.ts'
-import { showToast } from '#renderer/data/toasts.ts'
+import { showToast } from '#renderer/data/change/toasts.ts'
 import { textsOf } from '#renderer/i18n/fetched-texts.ts'
-import { findByPhone } from '#renderer/data/find-by-phone.ts'
+import { findByPhone } from '#renderer/data/forms/find-by-phone.ts'
 import { contactDialogAtom } from '#renderer/scenes/inbox/dialogs/contact-dialog-atom.ts'
-import { isFormChangedAtom } from '#renderer/data/is-form-changed.ts'
+import { isFormChangedAtom } from '#renderer/data/forms/is-form-changed.ts'
 import { currentLive } from '#renderer/data/live/live.ts'
 
 /**

@@ -1,10 +1,10 @@
 import { atom } from 'jotai'
 import { useEffect } from 'react'
-import { linkVersionAtom, consumeLinkedPhone } from '#renderer/data/deep-link.ts'
+import { linkVersionAtom, consumeLinkedPhone } from '#renderer/data/navigation/deep-link.ts'
 import { currentLive } from '#renderer/data/live/live.ts'
-import { viewerAtom } from '#renderer/data/session.ts'
+import { viewerAtom } from '#renderer/data/session/session.ts'
 import { store } from '#renderer/data/store.ts'
-import { showError } from '#renderer/data/toasts.ts'
+import { showError } from '#renderer/data/change/toasts.ts'
 
 /** The number of mounted inboxes; 0 on another screen. */
 const mountedAtom = atom(0)

@@ -1,9 +1,9 @@
 import { IconMicrophone, IconPlayerPauseFilled, IconPlayerPlayFilled } from '@tabler/icons-react'
 import { useEffect, useMemo, useState } from 'react'
-import type { MessageContent } from '#contract/entities/message.ts'
-import { showError } from '#renderer/data/toasts.ts'
+import type { MessageContent } from '#contract/entities/messages/message.ts'
+import { showError } from '#renderer/data/change/toasts.ts'
 import { durationText } from '#renderer/components/dates/times.ts'
-import { useMediaUrl } from '#renderer/data/use-media-url.ts'
+import { useMediaUrl } from '#renderer/data/files/use-media-url.ts'
 import classes from './audio-content.module.css'
 import contentClasses from './content.module.css'
 import {

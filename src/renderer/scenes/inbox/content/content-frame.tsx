@@ -1,9 +1,9 @@
 import { IconForms, IconList } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import type { MessageContent, MessageOption } from '#contract/entities/message.ts'
+import type { MessageContent, MessageOption } from '#contract/entities/messages/message.ts'
 import classes from './content.module.css'
 import { ExternalLink } from '#renderer/components/external-link.tsx'
-import { openExternal } from '#renderer/data/open-external.ts'
+import { openExternal } from '#renderer/data/navigation/open-external.ts'
 import { useInboxTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 
 /** Whether a message has a header, a footer, options or a flow. */

@@ -1,12 +1,12 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { messagesApi } from '#contract/api/messages.ts'
-import type { MessageContent } from '#contract/entities/message.ts'
+import { messagesApi } from '#contract/api/messages/messages.ts'
+import type { MessageContent } from '#contract/entities/messages/message.ts'
 import { accessibilityFaults, show } from '#renderer/app/page.fixture.tsx'
-import { startBridge } from '#renderer/data/bridge.fixture.ts'
-import { healthSignalAtom, recoveriesAtom } from '#renderer/data/service-health.ts'
-import { refusal } from '#renderer/data/service.fixture.ts'
-import { connectionAtom } from '#renderer/data/session.ts'
+import { startBridge } from '#renderer/data/service/bridge.fixture.ts'
+import { healthSignalAtom, recoveriesAtom } from '#renderer/data/service/service-health.ts'
+import { refusal } from '#renderer/data/service/service.fixture.ts'
+import { connectionAtom } from '#renderer/data/session/session.ts'
 import { store } from '#renderer/data/store.ts'
 import {
   connection,

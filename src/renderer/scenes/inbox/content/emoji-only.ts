@@ -1,4 +1,4 @@
-import { graphemes } from '#contract/rules/characters.ts'
+import { graphemes } from '#contract/rules/text/characters.ts'
 
 /** Matches a text whose first character can begin an emoji. This cheap check rules out most texts. */
 const emojiStart = /^[\p{Emoji}\p{Regional_Indicator}]/u

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import type { MessageContent } from '#contract/entities/message.ts'
+import type { MessageContent } from '#contract/entities/messages/message.ts'
 import { store } from '#renderer/data/store.ts'
 import { dangerousFileAtom, saveFile } from './file-actions.ts'
 

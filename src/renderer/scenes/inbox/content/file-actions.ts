@@ -1,9 +1,9 @@
 import { atom } from 'jotai'
-import { messagesApi } from '#contract/api/messages.ts'
-import type { Message, MessageContent } from '#contract/entities/message.ts'
-import { isDangerous } from '#contract/rules/dangerous-file.ts'
-import { call } from '#renderer/data/api-client.ts'
-import { currentGroupIdAtom } from '#renderer/data/session.ts'
+import { messagesApi } from '#contract/api/messages/messages.ts'
+import type { Message, MessageContent } from '#contract/entities/messages/message.ts'
+import { isDangerous } from '#contract/rules/files/dangerous-file.ts'
+import { call } from '#renderer/data/service/api-client.ts'
+import { currentGroupIdAtom } from '#renderer/data/session/session.ts'
 import { store } from '#renderer/data/store.ts'
 
 /** A file of a message. */

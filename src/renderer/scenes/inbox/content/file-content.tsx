@@ -6,12 +6,12 @@ import {
   IconMovie,
   IconPhoto,
 } from '@tabler/icons-react'
-import type { MessageContent } from '#contract/entities/message.ts'
-import { mediaKind } from '#contract/rules/channel-media.ts'
-import { isDangerous } from '#contract/rules/dangerous-file.ts'
-import { hasTooManyPixels } from '#contract/rules/image-size.ts'
+import type { MessageContent } from '#contract/entities/messages/message.ts'
+import { mediaKind } from '#contract/rules/messages/channel-media.ts'
+import { isDangerous } from '#contract/rules/files/dangerous-file.ts'
+import { hasTooManyPixels } from '#contract/rules/files/image-size.ts'
 import { sizeText } from '#renderer/components/dates/times.ts'
-import { useMediaUrl } from '#renderer/data/use-media-url.ts'
+import { useMediaUrl } from '#renderer/data/files/use-media-url.ts'
 import classes from './content.module.css'
 import { MessageText } from './message-text.tsx'
 import { saveFile } from './file-actions.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { parseMessageFormat, plainMessageText } from '#contract/rules/message-format.ts'
+import { parseMessageFormat, plainMessageText } from '#contract/rules/messages/message-format.ts'
 import { foldBlocks, isLongText, lineCount, shownLineCount } from './fold-text.ts'
 
 const lines = (count: number, text = 'x') => Array.from({ length: count }, () => text).join('\n')

@@ -1,4 +1,4 @@
-import type { FormatBlock } from '#contract/rules/message-format.ts'
+import type { FormatBlock } from '#contract/rules/messages/message-format.ts'
 
 /** Characters on a full line of a bubble. */
 const charactersPerLine = 68

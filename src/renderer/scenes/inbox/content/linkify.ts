@@ -1,4 +1,4 @@
-import { bareDomainPattern, isBareDomain } from '#contract/rules/bare-domain.ts'
+import { bareDomainPattern, isBareDomain } from '#contract/rules/service/bare-domain.ts'
 
 /** A part of a message's text: plain text, or a link with its URL. */
 export type TextPart = { text: string; href?: string }

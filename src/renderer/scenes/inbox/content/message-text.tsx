@@ -3,9 +3,9 @@ import {
   type FormatBlock,
   type InlineNode,
   parseMessageFormat,
-} from '#contract/rules/message-format.ts'
+} from '#contract/rules/messages/message-format.ts'
 import { ExternalLink } from '#renderer/components/external-link.tsx'
-import { openExternal } from '#renderer/data/open-external.ts'
+import { openExternal } from '#renderer/data/navigation/open-external.ts'
 import { isEmojiOnly } from './emoji-only.ts'
 import { foldBlocks } from './fold-text.ts'
 import { linkify } from './linkify.ts'

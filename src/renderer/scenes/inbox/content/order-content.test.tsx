@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { MessageContent } from '#contract/entities/message.ts'
+import type { MessageContent } from '#contract/entities/messages/message.ts'
 import { show } from '#renderer/app/page.fixture.tsx'
 import { OrderContent } from './order-content.tsx'
 

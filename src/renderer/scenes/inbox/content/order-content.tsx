@@ -1,5 +1,5 @@
-import type { MessageContent } from '#contract/entities/message.ts'
-import { priceText } from '#renderer/components/money-text.ts'
+import type { MessageContent } from '#contract/entities/messages/message.ts'
+import { priceText } from '#renderer/components/forms/money-text.ts'
 import { useInboxTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 import { MessageText } from './message-text.tsx'
 import classes from './received.module.css'

@@ -1,12 +1,12 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
-import { messagesApi } from '#contract/api/messages.ts'
-import { chatsApi } from '#contract/api/chats.ts'
-import type { Contact } from '#contract/entities/contact.ts'
-import type { Message } from '#contract/entities/message.ts'
+import { messagesApi } from '#contract/api/messages/messages.ts'
+import { chatsApi } from '#contract/api/chats/chats.ts'
+import type { Contact } from '#contract/entities/contacts/contact.ts'
+import type { Message } from '#contract/entities/messages/message.ts'
 import { accessibilityFaults } from '#renderer/app/page.fixture.tsx'
 import { contact, event, message } from '#renderer/data/live/live-data.fixture.ts'
-import { refusal } from '#renderer/data/service.fixture.ts'
+import { refusal } from '#renderer/data/service/service.fixture.ts'
 import { openInbox } from '#renderer/scenes/inbox/inbox.fixture.tsx'
 
 const now = () => new Date().toISOString()

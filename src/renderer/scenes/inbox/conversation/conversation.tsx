@@ -2,10 +2,10 @@ import { Stack } from '@mantine/core'
 import { IconArrowLeft, IconMessageOff } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
 import { lazy, memo, Suspense, useEffect } from 'react'
-import { EmptyState } from '#renderer/components/empty-state.tsx'
-import { FailedState } from '#renderer/components/failed-state.tsx'
-import { IconButton } from '#renderer/components/icon-button.tsx'
-import { Skeleton } from '#renderer/components/skeleton.tsx'
+import { EmptyState } from '#renderer/components/notices/empty-state.tsx'
+import { FailedState } from '#renderer/components/notices/failed-state.tsx'
+import { IconButton } from '#renderer/components/focus/icon-button.tsx'
+import { Skeleton } from '#renderer/components/notices/skeleton.tsx'
 import { store } from '#renderer/data/store.ts'
 import { Composer } from '#renderer/scenes/inbox/composer/tabbed-composer.tsx'
 import { Announcer } from './announcer/announcer.tsx'
@@ -16,7 +16,7 @@ import { DeleteDialog } from './actions/delete-dialog.tsx'
 import { LastKnownMessage } from './last-known-message.tsx'
 import { SnoozedBy } from '#renderer/scenes/inbox/snooze/snoozed-by.tsx'
 import { UnsentNotice } from './unsent-notice.tsx'
-import { lightboxAtom } from '#renderer/scenes/inbox/content/lightbox-atom.ts'
+import { lightboxAtom } from '#renderer/scenes/inbox/content/pictures/lightbox-atom.ts'
 import { MessageList } from './list/message-list.tsx'
 import {
   focusedMessageIdAtom,
@@ -32,7 +32,7 @@ import { useInboxTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 import { conversationStatusAtom, useLive, useChat, useOutgoing } from '#renderer/data/live/live.ts'
 
 const TakenChat = lazy(() => import('#renderer/scenes/inbox/taken/taken-chat.tsx'))
-const Lightbox = lazy(() => import('#renderer/scenes/inbox/content/lightbox.tsx'))
+const Lightbox = lazy(() => import('#renderer/scenes/inbox/content/pictures/lightbox.tsx'))
 const ForwardDialog = lazy(() => import('./actions/forward-dialog.tsx'))
 const ScheduledStrip = lazy(() => import('#renderer/scenes/inbox/scheduled/scheduled-strip.tsx'))
 

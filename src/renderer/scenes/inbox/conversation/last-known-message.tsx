@@ -1,10 +1,10 @@
 import { Text } from '@mantine/core'
 import { useAtomValue } from 'jotai'
-import type { Contact } from '#contract/entities/contact.ts'
-import { isUndated } from '#contract/rules/undated-chat.ts'
+import type { Contact } from '#contract/entities/contacts/contact.ts'
+import { isUndated } from '#contract/rules/chats/undated-chat.ts'
 import { todayAtom } from '#renderer/components/dates/clock.ts'
 import { rowTimeText } from '#renderer/components/dates/times.ts'
-import { PreviewLine } from '#renderer/scenes/inbox/chat-list/preview-line.tsx'
+import { PreviewLine } from '#renderer/scenes/inbox/chat-list/row/preview-line.tsx'
 import { useInboxTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 import classes from './conversation.module.css'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { OutboxEntry } from '#contract/bridge.ts'
-import type { Message } from '#contract/entities/message.ts'
+import type { Message } from '#contract/entities/messages/message.ts'
 import { message } from '#renderer/data/live/live-data.fixture.ts'
 import { buildRows, type Conversation } from './rows.ts'
 

@@ -1,7 +1,7 @@
 import type { OutboxEntry } from '#contract/bridge.ts'
-import type { Message } from '#contract/entities/message.ts'
-import { firstUnread, type Unread } from '#contract/rules/first-unread.ts'
-import { isBarePicture } from '#renderer/scenes/inbox/content/picture-size.ts'
+import type { Message } from '#contract/entities/messages/message.ts'
+import { firstUnread, type Unread } from '#contract/rules/chats/first-unread.ts'
+import { isBarePicture } from '#renderer/scenes/inbox/content/pictures/picture-size.ts'
 import type { TimelineItem } from '#renderer/scenes/inbox/timeline/timeline-items.ts'
 import { dayKey } from '#renderer/components/dates/day-key.ts'
 

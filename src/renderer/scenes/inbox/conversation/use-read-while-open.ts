@@ -1,9 +1,9 @@
 import { useAtomValue } from 'jotai'
 import { useEffect, useRef } from 'react'
-import type { Contact } from '#contract/entities/contact.ts'
+import type { Contact } from '#contract/entities/contacts/contact.ts'
 import { can } from '#contract/policies/index.ts'
-import { shouldRetry } from '#renderer/data/query.ts'
-import { viewerAtom } from '#renderer/data/session.ts'
+import { shouldRetry } from '#renderer/data/service/query.ts'
+import { viewerAtom } from '#renderer/data/session/session.ts'
 import { setPending } from '#renderer/scenes/inbox/chat-mutations.ts'
 import { currentLive } from '#renderer/data/live/live.ts'
 

@@ -1,6 +1,6 @@
 import { atom, useAtomValue } from 'jotai'
 import { useMemo } from 'react'
-import { isWindowOpen } from '#contract/rules/chat-window.ts'
+import { isWindowOpen } from '#contract/rules/chats/chat-window.ts'
 import { nowAtom } from '#renderer/components/dates/clock.ts'
 
 /**

@@ -2,7 +2,7 @@ import {
   ConfirmDialog,
   type ConfirmDialogProps,
 } from '#renderer/components/page/confirm-dialog.tsx'
-import { useChange } from '#renderer/data/use-change.ts'
+import { useChange } from '#renderer/data/change/use-change.ts'
 
 export interface AskFirstProps extends Omit<ConfirmDialogProps, 'isBusy' | 'error' | 'onConfirm'> {
   /** The action to confirm. */

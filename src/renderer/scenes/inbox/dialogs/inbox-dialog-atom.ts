@@ -1,5 +1,5 @@
 import { atom } from 'jotai'
-import type { CrmRecord } from '#contract/entities/crm.ts'
+import type { CrmRecord } from '#contract/entities/contacts/crm.ts'
 
 /** The actions on assignment and status that a dialog confirms. */
 export type AssignmentDialogKind =

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { show } from '#renderer/app/page.fixture.tsx'
-import { useActions, type Action } from '#renderer/components/actions.ts'
+import { useActions, type Action } from '#renderer/components/focus/actions.ts'
 import { Choice } from './radio-choice.tsx'
 
 const options = [

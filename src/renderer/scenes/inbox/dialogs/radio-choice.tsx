@@ -1,7 +1,7 @@
 import { Flex, Radio, Text } from '@mantine/core'
 import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
-import { foldText } from '#contract/rules/searchable-text.ts'
-import { letterPauseMs, letterRanAtAtom } from '#renderer/components/actions.ts'
+import { foldText } from '#contract/rules/text/searchable-text.ts'
+import { letterPauseMs, letterRanAtAtom } from '#renderer/components/focus/actions.ts'
 import { store } from '#renderer/data/store.ts'
 import classes from './dialogs.module.css'
 

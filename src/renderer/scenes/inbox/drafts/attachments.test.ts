@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { ApiError } from '#renderer/data/api-error.ts'
-import { sessionAtom } from '#renderer/data/session.ts'
+import { ApiError } from '#renderer/data/service/api-error.ts'
+import { sessionAtom } from '#renderer/data/session/session.ts'
 import { store } from '#renderer/data/store.ts'
-import { signIn } from '#renderer/data/user.fixture.ts'
-import type { UploadOptions } from '#renderer/data/upload-file.ts'
+import { signIn } from '#renderer/data/session/user.fixture.ts'
+import type { UploadOptions } from '#renderer/data/service/upload-file.ts'
 import { attach, attachmentsAtom, detach, retrySignedOutUploads } from './attachments.ts'
 
 type Upload = (file: File, groupId: string, options: Required<UploadOptions>) => Promise<object>
 const uploadFile = vi.hoisted(() => vi.fn<Upload>())
-vi.mock('#renderer/data/upload-file.ts', () => ({ uploadFile }))
+vi.mock('#renderer/data/service/upload-file.ts', () => ({ uploadFile }))
 
 const request = vi.fn<(name: string, input: unknown) => Promise<unknown>>(() =>
   Promise.resolve({ ok: true, value: undefined }),

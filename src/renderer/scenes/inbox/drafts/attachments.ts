@@ -1,25 +1,25 @@
 import { atom } from 'jotai'
 import type { DraftFile } from '#contract/draft.ts'
-import type { Contact } from '#contract/entities/contact.ts'
-import type { MessageContent } from '#contract/entities/message.ts'
-import { hasTooManyPixels } from '#contract/rules/image-size.ts'
-import { mediaKind } from '#contract/rules/channel-media.ts'
-import { channelType } from '#contract/rules/file-type.ts'
-import { isSessionRefusal } from '#contract/rules/session-refusal.ts'
-import { ApiError } from '#renderer/data/api-error.ts'
-import { draftsReadAtom, draftsAtom, loadDrafts, saveDraft } from '#renderer/data/drafts.ts'
-import { mediaUrl } from '#renderer/data/media-url.ts'
-import { onUserChange } from '#renderer/data/on-user-change.ts'
-import { retryAfterUnlock } from '#renderer/data/retry-after-unlock.ts'
-import { connectionAtom, userKeyAtom } from '#renderer/data/session.ts'
+import type { Contact } from '#contract/entities/contacts/contact.ts'
+import type { MessageContent } from '#contract/entities/messages/message.ts'
+import { hasTooManyPixels } from '#contract/rules/files/image-size.ts'
+import { mediaKind } from '#contract/rules/messages/channel-media.ts'
+import { channelType } from '#contract/rules/files/file-type.ts'
+import { isSessionRefusal } from '#contract/rules/people/session-refusal.ts'
+import { ApiError } from '#renderer/data/service/api-error.ts'
+import { draftsReadAtom, draftsAtom, loadDrafts, saveDraft } from '#renderer/data/forms/drafts.ts'
+import { mediaUrl } from '#renderer/data/files/media-url.ts'
+import { onUserChange } from '#renderer/data/session/on-user-change.ts'
+import { retryAfterUnlock } from '#renderer/data/service/retry-after-unlock.ts'
+import { connectionAtom, userKeyAtom } from '#renderer/data/session/session.ts'
 import { store } from '#renderer/data/store.ts'
-import { uploadFile } from '#renderer/data/upload-file.ts'
+import { uploadFile } from '#renderer/data/service/upload-file.ts'
 import {
   checkFile,
   contentTypeOf,
   isSticker,
   type FileRefusal,
-} from '#renderer/data/attachment-rules.ts'
+} from '#renderer/data/files/attachment-rules.ts'
 import { readAudioMetadata } from './audio-metadata.ts'
 
 /** A file in a chat's composer. */

@@ -1,4 +1,4 @@
-import type { MessageContent } from '#contract/entities/message.ts'
+import type { MessageContent } from '#contract/entities/messages/message.ts'
 
 /** Number of values in the waveform of an audio message; the contract allows at most 64. */
 const parts = 48

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { store } from '#renderer/data/store.ts'
-import { signIn } from '#renderer/data/user.fixture.ts'
+import { signIn } from '#renderer/data/session/user.fixture.ts'
 import { dropNote, noteDraftAtom, noteKey, convertToNote, writeNote } from './note-drafts.ts'
 
 const of = (id: string) => ({ id, groupId: 'g1' })

@@ -1,7 +1,7 @@
 import { atom } from 'jotai'
 import type { DraftNote } from '#contract/draft.ts'
-import type { Contact } from '#contract/entities/contact.ts'
-import { draftAtom, draftOf, saveDraft, type DraftSubject } from '#renderer/data/drafts.ts'
+import type { Contact } from '#contract/entities/contacts/contact.ts'
+import { draftAtom, draftOf, saveDraft, type DraftSubject } from '#renderer/data/forms/drafts.ts'
 import { removeSentText } from '#renderer/scenes/inbox/shared/remove-sent-text.ts'
 
 type Of = Pick<Contact, 'id' | 'groupId'>

@@ -1,5 +1,5 @@
-import { filesApi } from '#contract/api/files.ts'
-import type { ReceivedCall, ServiceDouble } from '#renderer/data/service.fixture.ts'
+import { filesApi } from '#contract/api/files/files.ts'
+import type { ReceivedCall, ServiceDouble } from '#renderer/data/service/service.fixture.ts'
 
 const types: Readonly<Record<string, string>> = {
   txt: 'text/plain',

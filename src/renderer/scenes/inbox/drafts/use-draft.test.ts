@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Draft, DraftFile } from '#contract/draft.ts'
 import { store } from '#renderer/data/store.ts'
-import { signIn } from '#renderer/data/user.fixture.ts'
+import { signIn } from '#renderer/data/session/user.fixture.ts'
 import { attachmentsAtom, attachUploaded, detach, restoreDrafts } from './attachments.ts'
 import { noteDraftAtom } from './note-drafts.ts'
 import { removeSent, textDraft, writeText } from './use-draft.ts'

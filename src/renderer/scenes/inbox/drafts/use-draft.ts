@@ -1,8 +1,8 @@
 import { atom, useAtomValue } from 'jotai'
 import { useCallback, useEffect, useMemo } from 'react'
-import type { Contact } from '#contract/entities/contact.ts'
-import { draftAtom, draftOf, saveDraft, type DraftSubject } from '#renderer/data/drafts.ts'
-import { showError } from '#renderer/data/toasts.ts'
+import type { Contact } from '#contract/entities/contacts/contact.ts'
+import { draftAtom, draftOf, saveDraft, type DraftSubject } from '#renderer/data/forms/drafts.ts'
+import { showError } from '#renderer/data/change/toasts.ts'
 import { removeSentText } from '#renderer/scenes/inbox/shared/remove-sent-text.ts'
 import { restoreDrafts } from './attachments.ts'
 

@@ -1,5 +1,5 @@
-import type { Contact } from '#contract/entities/contact.ts'
-import { applyTextChange, type TextChange } from '#renderer/components/insert-text.ts'
+import type { Contact } from '#contract/entities/contacts/contact.ts'
+import { applyTextChange, type TextChange } from '#renderer/components/forms/insert-text.ts'
 import { currentLive } from '#renderer/data/live/live.ts'
 import { textDraft, writeText } from './use-draft.ts'
 

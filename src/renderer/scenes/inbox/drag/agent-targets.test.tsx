@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { assignmentApi } from '#contract/api/assignment.ts'
-import { chatBulkApi } from '#contract/api/chat-bulk.ts'
+import { assignmentApi } from '#contract/api/chats/assignment.ts'
+import { chatBulkApi } from '#contract/api/chats/chat-bulk.ts'
 import { accessibilityFaults } from '#renderer/app/page.fixture.tsx'
-import { changesManyAtom } from '#renderer/data/session.ts'
+import { changesManyAtom } from '#renderer/data/session/session.ts'
 import { store } from '#renderer/data/store.ts'
-import { json } from '#renderer/data/gateway.fixture.ts'
+import { json } from '#renderer/data/service/gateway.fixture.ts'
 import {
   customers,
   member,

@@ -1,7 +1,7 @@
 import { atom } from 'jotai'
 import type { DragEvent } from 'react'
 import { can } from '#contract/policies/index.ts'
-import { viewerAtom } from '#renderer/data/session.ts'
+import { viewerAtom } from '#renderer/data/session/session.ts'
 import { store } from '#renderer/data/store.ts'
 import { currentLive } from '#renderer/data/live/live.ts'
 import { texts } from '#renderer/i18n/index.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { messageSchema } from '#contract/entities/message.ts'
+import { messageSchema } from '#contract/entities/messages/message.ts'
 import { limits } from '#contract/limits.ts'
 import { collectMessages, PAGE, type MessagePage } from './collect-messages.ts'
 

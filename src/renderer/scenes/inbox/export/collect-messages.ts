@@ -1,4 +1,4 @@
-import type { Message } from '#contract/entities/message.ts'
+import type { Message } from '#contract/entities/messages/message.ts'
 import { limits } from '#contract/limits.ts'
 
 export interface MessagePage {

@@ -1,9 +1,9 @@
 import { vi } from 'vitest'
-import { groupSchema } from '#contract/entities/group.ts'
-import { permissionSchema } from '#contract/entities/permission.ts'
-import { userSchema } from '#contract/entities/user.ts'
-import { loadedGroupAtom, pickedGroupIdAtom } from '#renderer/data/session.ts'
-import { applySession } from '#renderer/data/session-sync.ts'
+import { groupSchema } from '#contract/entities/groups/group.ts'
+import { permissionSchema } from '#contract/entities/people/permission.ts'
+import { userSchema } from '#contract/entities/people/user.ts'
+import { loadedGroupAtom, pickedGroupIdAtom } from '#renderer/data/session/session.ts'
+import { applySession } from '#renderer/data/session/session-sync.ts'
 import { store } from '#renderer/data/store.ts'
 
 /** Test support: sessions of users who belong to the groups `g1` and `g2`. */

@@ -1,16 +1,16 @@
 import { atom } from 'jotai'
-import { draftsReadAtom } from '#renderer/data/drafts.ts'
+import { draftsReadAtom } from '#renderer/data/forms/drafts.ts'
 import {
   groupAtom,
   openContactIdAtom,
   sessionAtom,
   userKeyAtom,
   viewerAtom,
-} from '#renderer/data/session.ts'
+} from '#renderer/data/session/session.ts'
 import { store } from '#renderer/data/store.ts'
 import { contactDialogAtom } from '#renderer/scenes/inbox/dialogs/contact-dialog-atom.ts'
 import { inboxDialogAtom } from '#renderer/scenes/inbox/dialogs/inbox-dialog-atom.ts'
-import { formDraft } from '#renderer/data/form-draft.ts'
+import { formDraft } from '#renderer/data/forms/form-draft.ts'
 import { liveAtom } from '#renderer/data/live/live.ts'
 
 interface Place {

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { chatsApi } from '#contract/api/chats.ts'
-import { refusal } from '#renderer/data/service.fixture.ts'
+import { chatsApi } from '#contract/api/chats/chats.ts'
+import { refusal } from '#renderer/data/service/service.fixture.ts'
 import { customers, openInbox } from '#renderer/scenes/inbox/inbox.fixture.tsx'
 
 /** Opens an inbox whose router follows the page's address. */

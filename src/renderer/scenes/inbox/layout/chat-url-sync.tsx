@@ -1,15 +1,15 @@
 import { atom, useAtomValue } from 'jotai'
 import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
-import { writeFilter } from '#renderer/data/live/store/filter-url.ts'
-import { defaultFilter } from '#renderer/data/live/store/chat-filter.ts'
-import { claimHistoryEntry } from '#renderer/data/url-state.ts'
+import { writeFilter } from '#renderer/data/chats/filter-url.ts'
+import { defaultFilter } from '#renderer/data/chats/chat-filter.ts'
+import { claimHistoryEntry } from '#renderer/data/navigation/url-state.ts'
 import {
   currentGroupIdAtom,
   openContactIdAtom,
   userKeyAtom,
   userAtom,
-} from '#renderer/data/session.ts'
+} from '#renderer/data/session/session.ts'
 import { store } from '#renderer/data/store.ts'
 import { useRewrite } from './use-url-query.ts'
 import { currentLive } from '#renderer/data/live/live.ts'

@@ -1,5 +1,5 @@
 import { atom } from 'jotai'
-import { isTyping } from '#renderer/components/is-text-input.ts'
+import { isTyping } from '#renderer/components/forms/is-text-input.ts'
 import { currentLive } from '#renderer/data/live/live.ts'
 import { store } from '#renderer/data/store.ts'
 import { uncoverAtom } from './sidebar-open.ts'

@@ -1,8 +1,8 @@
 import type { CDPSession } from '@vitest/browser-playwright'
 import { expect, onTestFinished, test } from 'vitest'
 import { cdp, page, userEvent, type Locator } from 'vitest/browser'
-import { chatsApi } from '#contract/api/chats.ts'
-import { Rail } from '#renderer/app/shell/rail.tsx'
+import { chatsApi } from '#contract/api/chats/chats.ts'
+import { Rail } from '#renderer/app/shell/rail/rail.tsx'
 import { customers, openInbox } from '#renderer/scenes/inbox/inbox.fixture.tsx'
 
 /** The focus ring of an element, if it has one. */

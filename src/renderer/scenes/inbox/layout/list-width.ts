@@ -2,9 +2,9 @@ import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import { useWindowWidth } from '#renderer/components/use-window-width.ts'
-import { request } from '#renderer/data/bridge.ts'
-import { settingsAtom } from '#renderer/data/session.ts'
-import { showError } from '#renderer/data/toasts.ts'
+import { request } from '#renderer/data/service/bridge.ts'
+import { settingsAtom } from '#renderer/data/session/session.ts'
+import { showError } from '#renderer/data/change/toasts.ts'
 
 const { min, max, start, startTight } = limits.chatListWidth
 

@@ -1,8 +1,8 @@
 import { useAtomValue } from 'jotai'
 import { useEffect, useState } from 'react'
-import { contactName } from '#contract/rules/contact-name.ts'
+import { contactName } from '#contract/rules/contacts/contact-name.ts'
 import { useChat } from '#renderer/data/live/live.ts'
-import { openContactIdAtom } from '#renderer/data/session.ts'
+import { openContactIdAtom } from '#renderer/data/session/session.ts'
 
 /**
  * Connects the window of a single chat with that chat. The window's title is the contact's name. The window closes when

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { groupSchema } from '#contract/entities/group.ts'
-import { userSchema } from '#contract/entities/user.ts'
-import { change } from '#renderer/data/change.ts'
+import { groupSchema } from '#contract/entities/groups/group.ts'
+import { userSchema } from '#contract/entities/people/user.ts'
+import { change } from '#renderer/data/change/change.ts'
 import { contact } from '#renderer/data/live/live-data.fixture.ts'
 import { openFirstOf } from '#renderer/data/live/open-chat.fixture.ts'
 import {
@@ -10,11 +10,11 @@ import {
   openContactIdAtom,
   pickedGroupIdAtom,
   sessionAtom,
-} from '#renderer/data/session.ts'
-import { sendSidebarChoice, shownSidebarChoice } from '#renderer/data/sidebar-choice.ts'
+} from '#renderer/data/session/session.ts'
+import { sendSidebarChoice, shownSidebarChoice } from '#renderer/data/navigation/sidebar-choice.ts'
 import { store } from '#renderer/data/store.ts'
-import { applyGroup } from '#renderer/data/apply-group.ts'
-import { gateway, json } from '#renderer/data/gateway.fixture.ts'
+import { applyGroup } from '#renderer/data/groups/apply-group.ts'
+import { gateway, json } from '#renderer/data/service/gateway.fixture.ts'
 import { sidebarOpenAtom, templatesOpenAtom } from './sidebar-open.ts'
 import { disposeCurrentLive } from '#renderer/data/live/live.ts'
 

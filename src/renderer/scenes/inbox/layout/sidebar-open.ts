@@ -1,8 +1,8 @@
 import { atom } from 'jotai'
 import { can } from '#contract/policies/index.ts'
 import { atomWithin } from '#renderer/data/atom-within.ts'
-import { request } from '#renderer/data/bridge.ts'
-import { isChatWindow } from '#renderer/data/chat-window.ts'
+import { request } from '#renderer/data/service/bridge.ts'
+import { isChatWindow } from '#renderer/data/navigation/chat-window.ts'
 import {
   changesManyAtom,
   currentGroupIdAtom,
@@ -11,10 +11,13 @@ import {
   openContactIdAtom,
   settingsAtom,
   viewerAtom,
-} from '#renderer/data/session.ts'
-import { groupWithSidebarChoiceAtom, storeSidebarChoice } from '#renderer/data/sidebar-choice.ts'
+} from '#renderer/data/session/session.ts'
+import {
+  groupWithSidebarChoiceAtom,
+  storeSidebarChoice,
+} from '#renderer/data/navigation/sidebar-choice.ts'
 import { liveAtom } from '#renderer/data/live/live.ts'
-import { showError } from '#renderer/data/toasts.ts'
+import { showError } from '#renderer/data/change/toasts.ts'
 
 /** In a window narrower than this the sidebar covers the conversation, CSS px. */
 const besideFromPx = 1_200

@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { replaceUrlQuery } from '#renderer/data/url-state.ts'
+import { replaceUrlQuery } from '#renderer/data/navigation/url-state.ts'
 
 type ChangeQuery = (query: URLSearchParams) => void
 

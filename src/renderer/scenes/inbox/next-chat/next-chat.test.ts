@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { userSchema } from '#contract/entities/user.ts'
+import { userSchema } from '#contract/entities/people/user.ts'
 import { at, contact } from '#renderer/data/live/live-data.fixture.ts'
 import {
   pendingChatsAtom,
   pickedGroupIdAtom,
   sessionAtom,
   settingsAtom,
-} from '#renderer/data/session.ts'
+} from '#renderer/data/session/session.ts'
 import { store } from '#renderer/data/store.ts'
-import { gateway, json } from '#renderer/data/gateway.fixture.ts'
+import { gateway, json } from '#renderer/data/service/gateway.fixture.ts'
 import { chatAfter, nextUnread, rowToShow } from './next-chat.ts'
 import { currentLive, disposeCurrentLive } from '#renderer/data/live/live.ts'
 

@@ -1,6 +1,10 @@
 import { shownChats } from '#renderer/data/live/store/shown-chats.ts'
-import { isChatWindow } from '#renderer/data/chat-window.ts'
-import { currentGroupIdAtom, pendingChatsAtom, settingsAtom } from '#renderer/data/session.ts'
+import { isChatWindow } from '#renderer/data/navigation/chat-window.ts'
+import {
+  currentGroupIdAtom,
+  pendingChatsAtom,
+  settingsAtom,
+} from '#renderer/data/session/session.ts'
 import { store } from '#renderer/data/store.ts'
 import { searchOpenAtom } from '#renderer/scenes/inbox/search/search-state.ts'
 import { unreadStep } from './next-unread-in-list.ts'

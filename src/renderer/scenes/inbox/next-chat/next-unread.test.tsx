@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { chatsApi } from '#contract/api/chats.ts'
-import type { Contact } from '#contract/entities/contact.ts'
-import { actionsAtom } from '#renderer/components/actions.ts'
+import { chatsApi } from '#contract/api/chats/chats.ts'
+import type { Contact } from '#contract/entities/contacts/contact.ts'
+import { actionsAtom } from '#renderer/components/focus/actions.ts'
 import { event } from '#renderer/data/live/live-data.fixture.ts'
-import { pendingChatsAtom } from '#renderer/data/session.ts'
+import { pendingChatsAtom } from '#renderer/data/session/session.ts'
 import { store } from '#renderer/data/store.ts'
 import { customers, openInbox, type InboxData } from '#renderer/scenes/inbox/inbox.fixture.tsx'
 

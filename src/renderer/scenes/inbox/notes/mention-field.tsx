@@ -1,16 +1,16 @@
 import { Combobox, Textarea, useCombobox, type TextareaProps } from '@mantine/core'
 import { useMergedRef } from '@mantine/hooks'
 import { useEffect, useRef, useState, type KeyboardEvent, type Ref } from 'react'
-import type { Member } from '#contract/entities/member.ts'
+import type { Member } from '#contract/entities/people/member.ts'
 import { limits } from '#contract/limits.ts'
 import {
   completeMention,
   mentionOptions,
   mentionQuery,
   type MentionQuery,
-} from '#contract/rules/mention-query.ts'
-import { Avatar } from '#renderer/components/avatar.tsx'
-import { applyTextChange } from '#renderer/components/insert-text.ts'
+} from '#contract/rules/messages/mention-query.ts'
+import { Avatar } from '#renderer/components/people/avatar.tsx'
+import { applyTextChange } from '#renderer/components/forms/insert-text.ts'
 import { useInboxTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 import classes from './notes.module.css'
 

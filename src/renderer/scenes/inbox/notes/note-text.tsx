@@ -1,5 +1,5 @@
-import type { Member } from '#contract/entities/member.ts'
-import { findMentions } from '#contract/rules/mentions.ts'
+import type { Member } from '#contract/entities/people/member.ts'
+import { findMentions } from '#contract/rules/messages/mentions.ts'
 import classes from './notes.module.css'
 
 /** A note with its mentions highlighted. The viewer's own name is highlighted more strongly. */

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Contact } from '#contract/entities/contact.ts'
-import { groupSchema, type Group } from '#contract/entities/group.ts'
-import { memberSchema } from '#contract/entities/member.ts'
-import { teamSchema } from '#contract/entities/team.ts'
-import { userSchema } from '#contract/entities/user.ts'
+import type { Contact } from '#contract/entities/contacts/contact.ts'
+import { groupSchema, type Group } from '#contract/entities/groups/group.ts'
+import { memberSchema } from '#contract/entities/people/member.ts'
+import { teamSchema } from '#contract/entities/people/team.ts'
+import { userSchema } from '#contract/entities/people/user.ts'
 import { contact } from '#renderer/data/live/live-data.fixture.ts'
 import { openFirstOf } from '#renderer/data/live/open-chat.fixture.ts'
 import {
@@ -11,9 +11,9 @@ import {
   loadedMembersAtom,
   openContactIdAtom,
   sessionAtom,
-} from '#renderer/data/session.ts'
+} from '#renderer/data/session/session.ts'
 import { store } from '#renderer/data/store.ts'
-import { gateway, json } from '#renderer/data/gateway.fixture.ts'
+import { gateway, json } from '#renderer/data/service/gateway.fixture.ts'
 import {
   assignAgent,
   assignTeam,

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { groupSchema, type Group } from '#contract/entities/group.ts'
-import { memberSchema } from '#contract/entities/member.ts'
-import { teamSchema } from '#contract/entities/team.ts'
-import { userSchema } from '#contract/entities/user.ts'
+import { groupSchema, type Group } from '#contract/entities/groups/group.ts'
+import { memberSchema } from '#contract/entities/people/member.ts'
+import { teamSchema } from '#contract/entities/people/team.ts'
+import { userSchema } from '#contract/entities/people/user.ts'
 import { viewerOf, type Viewer } from '#contract/policies/index.ts'
 import { contact } from '#renderer/data/live/live-data.fixture.ts'
 import {

@@ -1,13 +1,13 @@
-import type { Contact } from '#contract/entities/contact.ts'
-import type { Member } from '#contract/entities/member.ts'
-import type { Team } from '#contract/entities/team.ts'
-import { teamAgents } from '#contract/policies/agents.ts'
-import { transferWay } from '#contract/policies/assignment.ts'
-import { isFree } from '#contract/policies/chat-visibility.ts'
+import type { Contact } from '#contract/entities/contacts/contact.ts'
+import type { Member } from '#contract/entities/people/member.ts'
+import type { Team } from '#contract/entities/people/team.ts'
+import { teamAgents } from '#contract/policies/chats/agents.ts'
+import { transferWay } from '#contract/policies/chats/assignment.ts'
+import { isFree } from '#contract/policies/chats/chat-visibility.ts'
 import { can, type Viewer } from '#contract/policies/index.ts'
-import { isAgentOf, isTeamOf } from '#contract/rules/assignment-history.ts'
-import { foldText } from '#contract/rules/searchable-text.ts'
-import { byName } from '#contract/rules/sort-by-name.ts'
+import { isAgentOf, isTeamOf } from '#contract/rules/chats/assignment-history.ts'
+import { foldText } from '#contract/rules/text/searchable-text.ts'
+import { byName } from '#contract/rules/text/sort-by-name.ts'
 
 /** To whom a chat can be transferred. `team` of an agent is the team through which they are reached. */
 export type Target =

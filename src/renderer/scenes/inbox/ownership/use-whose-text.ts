@@ -1,7 +1,7 @@
-import type { Contact } from '#contract/entities/contact.ts'
-import { whoseChat } from '#contract/policies/chat-visibility.ts'
+import type { Contact } from '#contract/entities/contacts/contact.ts'
+import { whoseChat } from '#contract/policies/chats/chat-visibility.ts'
 import type { Viewer } from '#contract/policies/index.ts'
-import { contactName } from '#contract/rules/contact-name.ts'
+import { contactName } from '#contract/rules/contacts/contact-name.ts'
 import { useInboxTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 import { useNames } from '#renderer/scenes/inbox/people/people-names.ts'
 

@@ -1,10 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
-import type { Member } from '#contract/entities/member.ts'
-import type { Team } from '#contract/entities/team.ts'
-import type { SourceKind } from '#contract/entities/source-kind.ts'
-import { teamsQuery, usersQuery } from '#renderer/data/group-queries.ts'
-import { currentGroupIdAtom, areMembersLoadingAtom, membersAtom } from '#renderer/data/session.ts'
+import type { Member } from '#contract/entities/people/member.ts'
+import type { Team } from '#contract/entities/people/team.ts'
+import type { SourceKind } from '#contract/entities/chats/source-kind.ts'
+import { teamsQuery, usersQuery } from '#renderer/data/groups/group-queries.ts'
+import {
+  currentGroupIdAtom,
+  areMembersLoadingAtom,
+  membersAtom,
+} from '#renderer/data/session/session.ts'
 import { literals } from '#renderer/i18n/literals.ts'
 import { loadingName } from '#renderer/scenes/inbox/shared/loading-name.ts'
 import { peopleAtom, useProfiles } from './user-names.ts'

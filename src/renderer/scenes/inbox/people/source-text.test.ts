@@ -1,6 +1,6 @@
 import { createInstance, type TFunction } from 'i18next'
 import { expect, test } from 'vitest'
-import { sourceKinds, type SourceKind } from '#contract/entities/source-kind.ts'
+import { sourceKinds, type SourceKind } from '#contract/entities/chats/source-kind.ts'
 import { languages, type Language } from '#contract/limits.ts'
 import { en } from '#renderer/i18n/en/index.ts'
 import { es } from '#renderer/i18n/es/index.ts'

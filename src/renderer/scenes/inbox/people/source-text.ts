@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next'
-import type { SourceKind } from '#contract/entities/source-kind.ts'
+import type { SourceKind } from '#contract/entities/chats/source-kind.ts'
 import type { TextKey } from '#renderer/i18n/catalogue.ts'
 import { literals } from '#renderer/i18n/literals.ts'
 

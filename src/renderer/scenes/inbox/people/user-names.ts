@@ -1,12 +1,16 @@
 import { queryOptions, useQueries } from '@tanstack/react-query'
 import { atom, useAtomValue } from 'jotai'
-import { usersApi } from '#contract/api/users.ts'
-import type { Member } from '#contract/entities/member.ts'
-import { firstName as firstNameIn } from '#contract/rules/first-name.ts'
-import { call } from '#renderer/data/api-client.ts'
-import { ApiError } from '#renderer/data/api-error.ts'
-import { currentGroupIdAtom, areMembersLoadingAtom, membersAtom } from '#renderer/data/session.ts'
-import { queryKeyOf } from '#renderer/data/query-keys.ts'
+import { usersApi } from '#contract/api/people/users.ts'
+import type { Member } from '#contract/entities/people/member.ts'
+import { firstName as firstNameIn } from '#contract/rules/people/first-name.ts'
+import { call } from '#renderer/data/service/api-client.ts'
+import { ApiError } from '#renderer/data/service/api-error.ts'
+import {
+  currentGroupIdAtom,
+  areMembersLoadingAtom,
+  membersAtom,
+} from '#renderer/data/session/session.ts'
+import { queryKeyOf } from '#renderer/data/service/query-keys.ts'
 
 /** The group's members by user id. */
 export const peopleAtom = atom<ReadonlyMap<string, Member>>(

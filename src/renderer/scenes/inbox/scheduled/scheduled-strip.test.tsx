@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ScheduledMessage } from '#contract/entities/scheduled-message.ts'
+import type { ScheduledMessage } from '#contract/entities/messages/scheduled-message.ts'
 import { accessibilityFaults } from '#renderer/app/page.fixture.tsx'
 import { event, message } from '#renderer/data/live/live-data.fixture.ts'
 import { openCarmen } from '#renderer/scenes/inbox/templates/panel.fixture.ts'

@@ -1,6 +1,6 @@
-import { scheduledMessagesApi } from '#contract/api/scheduled-messages.ts'
-import type { ScheduledMessage } from '#contract/entities/scheduled-message.ts'
-import type { ServiceDouble } from '#renderer/data/service.fixture.ts'
+import { scheduledMessagesApi } from '#contract/api/messages/scheduled-messages.ts'
+import type { ScheduledMessage } from '#contract/entities/messages/scheduled-message.ts'
+import type { ServiceDouble } from '#renderer/data/service/service.fixture.ts'
 
 /** Keeps the scheduled messages of the contact `c1`. @returns what is kept, which a test may change, and the calls */
 export function keepScheduled(service: ServiceDouble) {

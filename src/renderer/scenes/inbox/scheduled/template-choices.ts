@@ -1,8 +1,8 @@
-import type { Contact } from '#contract/entities/contact.ts'
-import { interactiveFaults } from '#contract/rules/interactive-content.ts'
-import { messagePreview } from '#contract/rules/message-preview.ts'
-import { knownParameters, templateFaults } from '#contract/rules/sendable-template.ts'
-import { templateMessage } from '#contract/rules/template-message.ts'
+import type { Contact } from '#contract/entities/contacts/contact.ts'
+import { interactiveFaults } from '#contract/rules/messages/interactive-content.ts'
+import { messagePreview } from '#contract/rules/messages/message-preview.ts'
+import { knownParameters, templateFaults } from '#contract/rules/templates/sendable-template.ts'
+import { templateMessage } from '#contract/rules/templates/template-message.ts'
 import { useTemplateSections } from '#renderer/scenes/inbox/templates/template-lists.ts'
 import { usePeople } from '#renderer/scenes/inbox/templates/use-template-people.ts'
 

@@ -1,11 +1,11 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { chatsApi } from '#contract/api/chats.ts'
-import { searchApi } from '#contract/api/search.ts'
+import { chatsApi } from '#contract/api/chats/chats.ts'
+import { searchApi } from '#contract/api/messages/search.ts'
 import { accessibilityFaults, show, signIn } from '#renderer/app/page.fixture.tsx'
 import { at, contact } from '#renderer/data/live/live-data.fixture.ts'
-import { startService } from '#renderer/data/service.fixture.ts'
-import { gateway, json } from '#renderer/data/gateway.fixture.ts'
+import { startService } from '#renderer/data/service/service.fixture.ts'
+import { gateway, json } from '#renderer/data/service/gateway.fixture.ts'
 import SearchPanel from './search-panel.tsx'
 
 beforeEach(() => {

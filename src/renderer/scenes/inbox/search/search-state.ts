@@ -1,8 +1,8 @@
 import { atom } from 'jotai'
-import { defaultSearchTimeRange, type SearchTimeRange } from '#contract/api/search.ts'
-import { fileKinds } from '#contract/rules/message-search.ts'
+import { defaultSearchTimeRange, type SearchTimeRange } from '#contract/api/messages/search.ts'
+import { fileKinds } from '#contract/rules/messages/message-search.ts'
 import { atomWithin } from '#renderer/data/atom-within.ts'
-import { currentGroupIdAtom, openContactIdAtom } from '#renderer/data/session.ts'
+import { currentGroupIdAtom, openContactIdAtom } from '#renderer/data/session/session.ts'
 import { store } from '#renderer/data/store.ts'
 
 /** Whether the message search is open over the list. A change of the group closes it. */

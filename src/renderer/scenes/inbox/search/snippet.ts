@@ -1,6 +1,6 @@
-import type { MessageContent } from '#contract/entities/message.ts'
-import { foundRanges, searchedTexts } from '#contract/rules/message-search.ts'
-import { messagePreview } from '#contract/rules/message-preview.ts'
+import type { MessageContent } from '#contract/entities/messages/message.ts'
+import { foundRanges, searchedTexts } from '#contract/rules/messages/message-search.ts'
+import { messagePreview } from '#contract/rules/messages/message-preview.ts'
 
 /** A part of a text, and whether it matches the search. */
 export interface Piece {

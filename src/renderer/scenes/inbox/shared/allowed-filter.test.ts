@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { viewer } from '#contract/policies/viewers.fixture.ts'
-import { defaultFilter, type ListFilter } from '#renderer/data/live/store/chat-filter.ts'
+import { defaultFilter, type ListFilter } from '#renderer/data/chats/chat-filter.ts'
 import { allowedFilter } from './allowed-filter.ts'
 
 const everything: ListFilter = {

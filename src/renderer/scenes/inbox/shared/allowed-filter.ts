@@ -1,5 +1,5 @@
 import { can, type Viewer } from '#contract/policies/index.ts'
-import type { ListFilter } from '#renderer/data/live/store/chat-filter.ts'
+import type { ListFilter } from '#renderer/data/chats/chat-filter.ts'
 
 /** Removes the parts of a filter that this viewer may not use. A link or an earlier role may have set them. */
 export function allowedFilter(viewer: Viewer, filter: ListFilter): ListFilter {

@@ -1,5 +1,5 @@
 import type { OutboxEntry } from '#contract/bridge.ts'
-import type { AnsweredMeanwhile } from '#contract/rules/answered-meanwhile.ts'
+import type { AnsweredMeanwhile } from '#contract/rules/chats/answered-meanwhile.ts'
 
 /** The colleague's answer because of which the service refused a message; undefined for any other message. */
 export const answeredMeanwhile = ({ state, error }: OutboxEntry): AnsweredMeanwhile | undefined =>

@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next'
-import type { MessageContent } from '#contract/entities/message.ts'
-import { messagePreview, type MessagePreview } from '#contract/rules/message-preview.ts'
+import type { MessageContent } from '#contract/entities/messages/message.ts'
+import { messagePreview, type MessagePreview } from '#contract/rules/messages/message-preview.ts'
 import { useMessage } from '#renderer/data/live/live.ts'
 import type { TextKey } from '#renderer/i18n/catalogue.ts'
 import { useInboxTexts } from './texts.tsx'

@@ -1,7 +1,7 @@
 import { Loader, Popover } from '@mantine/core'
 import type { Icon } from '@tabler/icons-react'
 import { Suspense, useRef, useState, type MouseEvent, type ReactNode } from 'react'
-import { IconButton } from '#renderer/components/icon-button.tsx'
+import { IconButton } from '#renderer/components/focus/icon-button.tsx'
 import { TargetRef } from '#renderer/components/target-ref.tsx'
 
 export interface PickerButtonProps {

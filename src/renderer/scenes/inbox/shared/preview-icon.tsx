@@ -19,7 +19,7 @@ import {
   IconUsersPlus,
   type Icon,
 } from '@tabler/icons-react'
-import type { MessagePreview } from '#contract/rules/message-preview.ts'
+import type { MessagePreview } from '#contract/rules/messages/message-preview.ts'
 
 const icons: Partial<Record<MessagePreview['kind'], Icon>> = {
   image: IconPhoto,

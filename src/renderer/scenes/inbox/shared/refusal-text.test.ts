@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { fileRequired } from '#contract/literals.ts'
-import { ApiError } from '#renderer/data/api-error.ts'
+import { ApiError } from '#renderer/data/service/api-error.ts'
 import { startTexts, texts } from '#renderer/i18n/index.ts'
 import { refusalText } from './refusal-text.ts'
 

@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next'
 import { fileRequired } from '#contract/literals.ts'
-import { ApiError } from '#renderer/data/api-error.ts'
+import { ApiError } from '#renderer/data/service/api-error.ts'
 import type { TextKey } from '#renderer/i18n/catalogue.ts'
 import { errorText } from '#renderer/i18n/error-text.ts'
 

@@ -1,5 +1,5 @@
-import { ApiError } from '#renderer/data/api-error.ts'
-import { showError, showToast } from '#renderer/data/toasts.ts'
+import { ApiError } from '#renderer/data/service/api-error.ts'
+import { showError, showToast } from '#renderer/data/change/toasts.ts'
 import { errorText } from '#renderer/i18n/error-text.ts'
 import { texts } from '#renderer/i18n/index.ts'
 import { literals } from '#renderer/i18n/literals.ts'

@@ -1,5 +1,5 @@
 import { IconAlertCircle, IconCheck, IconChecks, IconClock } from '@tabler/icons-react'
-import type { MessageStatus } from '#contract/entities/message.ts'
+import type { MessageStatus } from '#contract/entities/messages/message.ts'
 import type { TextKey } from '#renderer/i18n/catalogue.ts'
 import classes from './ticks.module.css'
 import { useInboxTexts } from './texts.tsx'

@@ -1,5 +1,5 @@
 import type { Ref } from 'react'
-import { CloseButton } from '#renderer/components/close-button.tsx'
+import { CloseButton } from '#renderer/components/dialogs/close-button.tsx'
 import { useInboxTexts } from './texts.tsx'
 import classes from './upload-bar.module.css'
 

@@ -1,9 +1,9 @@
 import { atom, useAtomValue } from 'jotai'
 import { useMemo } from 'react'
-import type { Contact } from '#contract/entities/contact.ts'
-import { messageBoxLock, type MessageBoxLock } from '#contract/policies/message-box-lock.ts'
-import { accessChangeAtom } from '#renderer/data/access-change.ts'
-import { viewerAtom } from '#renderer/data/session.ts'
+import type { Contact } from '#contract/entities/contacts/contact.ts'
+import { messageBoxLock, type MessageBoxLock } from '#contract/policies/chats/message-box-lock.ts'
+import { accessChangeAtom } from '#renderer/data/session/access-change.ts'
+import { viewerAtom } from '#renderer/data/session/session.ts'
 import { store } from '#renderer/data/store.ts'
 import { nowAtom } from '#renderer/components/dates/clock.ts'
 

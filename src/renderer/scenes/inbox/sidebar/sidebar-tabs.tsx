@@ -1,7 +1,7 @@
 import { Tabs } from '@mantine/core'
 import { atom, useAtom } from 'jotai'
 import { lazy, Suspense, type ReactNode } from 'react'
-import type { Contact } from '#contract/entities/contact.ts'
+import type { Contact } from '#contract/entities/contacts/contact.ts'
 import { can, type Viewer } from '#contract/policies/index.ts'
 import { useWindowWidth } from '#renderer/components/use-window-width.ts'
 import type { TextKey } from '#renderer/i18n/catalogue.ts'

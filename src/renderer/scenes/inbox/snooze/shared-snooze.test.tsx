@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { snoozesApi } from '#contract/api/snoozes.ts'
-import { snoozeSchema } from '#contract/rules/snooze.ts'
-import type { startBridge } from '#renderer/data/bridge.fixture.ts'
+import { snoozesApi } from '#contract/api/chats/snoozes.ts'
+import { snoozeSchema } from '#contract/rules/chats/snooze.ts'
+import type { startBridge } from '#renderer/data/service/bridge.fixture.ts'
 import { event } from '#renderer/data/live/live-data.fixture.ts'
 import { customers, openInbox } from '#renderer/scenes/inbox/inbox.fixture.tsx'
 

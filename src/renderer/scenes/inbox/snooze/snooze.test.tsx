@@ -1,10 +1,10 @@
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { chatsApi } from '#contract/api/chats.ts'
-import { snoozesApi } from '#contract/api/snoozes.ts'
-import { snoozeSchema, type Snooze } from '#contract/rules/snooze.ts'
+import { chatsApi } from '#contract/api/chats/chats.ts'
+import { snoozesApi } from '#contract/api/chats/snoozes.ts'
+import { snoozeSchema, type Snooze } from '#contract/rules/chats/snooze.ts'
 import { accessibilityFaults } from '#renderer/app/page.fixture.tsx'
-import { chooseDateTime, shownMinute } from '#renderer/components/date-time.fixture.ts'
+import { chooseDateTime, shownMinute } from '#renderer/components/forms/date-time.fixture.ts'
 import { customers, openInbox } from '#renderer/scenes/inbox/inbox.fixture.tsx'
 
 const HOUR = 3_600_000

@@ -1,11 +1,11 @@
-import type { Contact } from '#contract/entities/contact.ts'
-import { contactName } from '#contract/rules/contact-name.ts'
-import { showError } from '#renderer/data/toasts.ts'
+import type { Contact } from '#contract/entities/contacts/contact.ts'
+import { contactName } from '#contract/rules/contacts/contact-name.ts'
+import { showError } from '#renderer/data/change/toasts.ts'
 import { chatAfter } from '#renderer/scenes/inbox/next-chat/next-chat.ts'
 import { useInboxTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 import { momentText } from '#renderer/components/dates/times.ts'
-import { offerUndo } from '#renderer/data/undo.ts'
-import { useChange } from '#renderer/data/use-change.ts'
+import { offerUndo } from '#renderer/data/change/undo.ts'
+import { useChange } from '#renderer/data/change/use-change.ts'
 import { currentLive } from '#renderer/data/live/live.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { limits } from '#contract/limits.ts'
-import { decodePicture, PictureTooLarge } from '#renderer/data/decode-picture.ts'
+import { decodePicture, PictureTooLarge } from '#renderer/data/files/decode-picture.ts'
 
 const { stickerBytes, stickerSide } = limits.media
 /** Encoder qualities, from the best to the lowest acceptable one. */

@@ -1,6 +1,6 @@
 import { IconSticker2 } from '@tabler/icons-react'
 import { lazy } from 'react'
-import type { Contact } from '#contract/entities/contact.ts'
+import type { Contact } from '#contract/entities/contacts/contact.ts'
 import { PickerButton } from '#renderer/scenes/inbox/shared/picker-button.tsx'
 import { useInboxTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 import classes from './stickers.module.css'

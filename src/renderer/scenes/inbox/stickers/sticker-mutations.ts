@@ -1,14 +1,14 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
-import { filesApi } from '#contract/api/files.ts'
-import { stickersApi } from '#contract/api/stickers.ts'
-import type { Contact } from '#contract/entities/contact.ts'
-import type { Sticker } from '#contract/entities/sticker.ts'
+import { filesApi } from '#contract/api/files/files.ts'
+import { stickersApi } from '#contract/api/answers/stickers.ts'
+import type { Contact } from '#contract/entities/contacts/contact.ts'
+import type { Sticker } from '#contract/entities/answers/sticker.ts'
 import { limits } from '#contract/limits.ts'
-import { call } from '#renderer/data/api-client.ts'
-import { ApiError } from '#renderer/data/api-error.ts'
+import { call } from '#renderer/data/service/api-client.ts'
+import { ApiError } from '#renderer/data/service/api-error.ts'
 import { makeSticker } from './make-sticker.ts'
 import { currentLive } from '#renderer/data/live/live.ts'
-import { queryKeyOf } from '#renderer/data/query-keys.ts'
+import { queryKeyOf } from '#renderer/data/service/query-keys.ts'
 
 /** The query of the group's stickers, newest first. */
 export function stickersQuery(groupId: string) {

@@ -1,9 +1,9 @@
 import { expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { stickersApi } from '#contract/api/stickers.ts'
-import type { Sticker } from '#contract/entities/sticker.ts'
+import { stickersApi } from '#contract/api/answers/stickers.ts'
+import type { Sticker } from '#contract/entities/answers/sticker.ts'
 import { accessibilityFaults } from '#renderer/app/page.fixture.tsx'
-import { refusal } from '#renderer/data/service.fixture.ts'
+import { refusal } from '#renderer/data/service/service.fixture.ts'
 import { customers, openInbox } from '#renderer/scenes/inbox/inbox.fixture.tsx'
 
 /** Opens a chat and its picker; the group has that many stickers, `s1` first. */

@@ -1,7 +1,7 @@
 import { IconMessageOff, IconMessages } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
 import { lazy, Suspense } from 'react'
-import { EmptyState } from '#renderer/components/empty-state.tsx'
+import { EmptyState } from '#renderer/components/notices/empty-state.tsx'
 import { useInboxTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 import { closedChatAtom } from '#renderer/data/live/live.ts'
 

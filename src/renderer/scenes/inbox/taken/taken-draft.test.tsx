@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { notesApi } from '#contract/api/notes.ts'
+import { notesApi } from '#contract/api/messages/notes.ts'
 import { accessibilityFaults } from '#renderer/app/page.fixture.tsx'
 import { contact, event } from '#renderer/data/live/live-data.fixture.ts'
 import { member, openInbox } from '#renderer/scenes/inbox/inbox.fixture.tsx'

@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai'
 import type { Taken } from '#renderer/data/live/store/event-result.ts'
-import { userAtom } from '#renderer/data/session.ts'
+import { userAtom } from '#renderer/data/session/session.ts'
 import { peopleAtom } from '#renderer/scenes/inbox/people/user-names.ts'
 import { useInboxTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { memberSchema } from '#contract/entities/member.ts'
+import { memberSchema } from '#contract/entities/people/member.ts'
 import { doubtOf } from './give-chats.ts'
 
 const agent = (serviceStatus: number, openChats: number) => ({

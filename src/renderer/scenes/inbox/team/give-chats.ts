@@ -1,8 +1,8 @@
-import type { BulkTarget } from '#contract/api/chat-bulk.ts'
-import type { Member } from '#contract/entities/member.ts'
-import type { Team } from '#contract/entities/team.ts'
-import { hasAgent, isAgentOf, isTeamOf } from '#contract/rules/assignment-history.ts'
-import { serviceStatusKind } from '#contract/rules/service-status.ts'
+import type { BulkTarget } from '#contract/api/chats/chat-bulk.ts'
+import type { Member } from '#contract/entities/people/member.ts'
+import type { Team } from '#contract/entities/people/team.ts'
+import { hasAgent, isAgentOf, isTeamOf } from '#contract/rules/chats/assignment-history.ts'
+import { serviceStatusKind } from '#contract/rules/people/service-status.ts'
 import { currentLive } from '#renderer/data/live/live.ts'
 
 /** To whom chats are dropped: an agent, a team, in which they are then free, or nobody. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { teamOverviewSchema } from '#contract/api/team-overview.ts'
-import { memberSchema } from '#contract/entities/member.ts'
-import { teamSchema } from '#contract/entities/team.ts'
+import { teamOverviewSchema } from '#contract/api/people/team-overview.ts'
+import { memberSchema } from '#contract/entities/people/member.ts'
+import { teamSchema } from '#contract/entities/people/team.ts'
 import { rowsByTeam, rowsNamed, sumOf, type TeamRows } from './team-numbers.ts'
 
 const agents = [

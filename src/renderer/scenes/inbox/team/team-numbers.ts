@@ -5,17 +5,17 @@ import {
   teamOverviewApi,
   type AgentOverview,
   type TeamOverview,
-} from '#contract/api/team-overview.ts'
-import type { Member } from '#contract/entities/member.ts'
-import type { Team } from '#contract/entities/team.ts'
-import { byName } from '#contract/rules/sort-by-name.ts'
-import { foldText } from '#contract/rules/searchable-text.ts'
-import { call } from '#renderer/data/api-client.ts'
-import { Coalescer } from '#renderer/data/coalesce.ts'
+} from '#contract/api/people/team-overview.ts'
+import type { Member } from '#contract/entities/people/member.ts'
+import type { Team } from '#contract/entities/people/team.ts'
+import { byName } from '#contract/rules/text/sort-by-name.ts'
+import { foldText } from '#contract/rules/text/searchable-text.ts'
+import { call } from '#renderer/data/service/api-client.ts'
+import { Coalescer } from '#renderer/data/service/coalesce.ts'
 import { useLive } from '#renderer/data/live/live.ts'
-import { refetchQueries } from '#renderer/data/query.ts'
-import { queryKeyOf } from '#renderer/data/query-keys.ts'
-import { currentGroupIdAtom } from '#renderer/data/session.ts'
+import { refetchQueries } from '#renderer/data/service/query.ts'
+import { queryKeyOf } from '#renderer/data/service/query-keys.ts'
+import { currentGroupIdAtom } from '#renderer/data/session/session.ts'
 import { store } from '#renderer/data/store.ts'
 
 /** The shortest time between two calls after live events, ms. */

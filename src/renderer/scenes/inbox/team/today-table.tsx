@@ -1,5 +1,5 @@
 import { Table, Text } from '@mantine/core'
-import type { TeamOverview } from '#contract/api/team-overview.ts'
+import type { TeamOverview } from '#contract/api/people/team-overview.ts'
 import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import classes from './team-panel.module.css'
 import { sumOf, type AgentRow, type TeamRows } from './team-numbers.ts'

@@ -2,12 +2,12 @@ import { useAtom } from 'jotai'
 import { lazy, Suspense, type ReactNode } from 'react'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { chatsApi } from '#contract/api/chats.ts'
-import { messageTemplatesApi } from '#contract/api/message-templates.ts'
-import type { ServiceDouble } from '#renderer/data/service.fixture.ts'
+import { chatsApi } from '#contract/api/chats/chats.ts'
+import { messageTemplatesApi } from '#contract/api/templates/message-templates.ts'
+import type { ServiceDouble } from '#renderer/data/service/service.fixture.ts'
 import { useShellActions } from '#renderer/app/shell/use-shell-actions.ts'
 import { accessibilityFaults } from '#renderer/app/page.fixture.tsx'
-import { paletteOpenAtom } from '#renderer/data/overlays.ts'
+import { paletteOpenAtom } from '#renderer/data/navigation/overlays.ts'
 import {
   carmen,
   openConversations,

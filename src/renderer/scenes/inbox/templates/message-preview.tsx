@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core'
-import type { MessageContent } from '#contract/entities/message.ts'
+import type { MessageContent } from '#contract/entities/messages/message.ts'
 import { Content } from '#renderer/scenes/inbox/content/content.tsx'
 import classes from './template-form.module.css'
 

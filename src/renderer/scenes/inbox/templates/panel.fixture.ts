@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { page } from 'vitest/browser'
 import { store } from '#renderer/data/store.ts'
 import { templatesOpenAtom } from '#renderer/scenes/inbox/layout/sidebar-open.ts'
-import type { Contact } from '#contract/entities/contact.ts'
+import type { Contact } from '#contract/entities/contacts/contact.ts'
 import { customers, openInbox, type InboxData } from '#renderer/scenes/inbox/inbox.fixture.tsx'
 import { keepTemplates } from './templates.fixture.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { whatsAppTemplatesApi } from '#contract/api/whatsapp-templates.ts'
+import { whatsAppTemplatesApi } from '#contract/api/templates/whatsapp-templates.ts'
 import { accessibilityFaults } from '#renderer/app/page.fixture.tsx'
 import { customers, openInbox } from '#renderer/scenes/inbox/inbox.fixture.tsx'
 

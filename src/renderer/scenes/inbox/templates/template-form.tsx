@@ -1,12 +1,12 @@
 import { Button, Flex, Text, TextInput } from '@mantine/core'
 import { useEffect, useId, useRef, useState, type FormEvent } from 'react'
-import type { Contact } from '#contract/entities/contact.ts'
-import type { MessageContent } from '#contract/entities/message.ts'
+import type { Contact } from '#contract/entities/contacts/contact.ts'
+import type { MessageContent } from '#contract/entities/messages/message.ts'
 import { limits } from '#contract/limits.ts'
 import { can } from '#contract/policies/index.ts'
 import { fileRequired } from '#contract/literals.ts'
-import { interactiveFaults } from '#contract/rules/interactive-content.ts'
-import { emptyPlace, headerPlaceOf } from '#contract/rules/place.ts'
+import { interactiveFaults } from '#contract/rules/messages/interactive-content.ts'
+import { emptyPlace, headerPlaceOf } from '#contract/rules/messages/place.ts'
 import {
   emptyParameter,
   fileKinds,
@@ -17,16 +17,19 @@ import {
   templateFaults,
   templateTextMax,
   type TemplateFault,
-} from '#contract/rules/sendable-template.ts'
-import { templateMessage } from '#contract/rules/template-message.ts'
-import { type SendableTemplate, templatePlaceholders } from '#contract/rules/template-parts.ts'
-import { Notice } from '#renderer/components/error-notice.tsx'
-import { PlaceFields } from '#renderer/components/place-fields.tsx'
-import { discardForm } from '#renderer/data/form-draft.ts'
-import { useFormDraft } from '#renderer/data/use-form-draft.ts'
-import { viewerAtom } from '#renderer/data/session.ts'
+} from '#contract/rules/templates/sendable-template.ts'
+import { templateMessage } from '#contract/rules/templates/template-message.ts'
+import {
+  type SendableTemplate,
+  templatePlaceholders,
+} from '#contract/rules/templates/template-parts.ts'
+import { Notice } from '#renderer/components/notices/error-notice.tsx'
+import { PlaceFields } from '#renderer/components/forms/place-fields.tsx'
+import { discardForm } from '#renderer/data/forms/form-draft.ts'
+import { useFormDraft } from '#renderer/data/forms/use-form-draft.ts'
+import { viewerAtom } from '#renderer/data/session/session.ts'
 import { store } from '#renderer/data/store.ts'
-import { showError } from '#renderer/data/toasts.ts'
+import { showError } from '#renderer/data/change/toasts.ts'
 import { channelRuleText } from '#renderer/i18n/channel-rule-text.ts'
 import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { useIsWindowOpen } from '#renderer/scenes/inbox/dates/use-is-window-open.ts'

@@ -1,8 +1,8 @@
 import { useQueries } from '@tanstack/react-query'
-import type { MessageTemplate } from '#contract/entities/message-template.ts'
-import type { Template } from '#contract/entities/template.ts'
-import type { SendableTemplate } from '#contract/rules/template-parts.ts'
-import { isUsable } from '#contract/rules/sendable-template.ts'
+import type { MessageTemplate } from '#contract/entities/templates/message-template.ts'
+import type { Template } from '#contract/entities/answers/template.ts'
+import type { SendableTemplate } from '#contract/rules/templates/template-parts.ts'
+import { isUsable } from '#contract/rules/templates/sendable-template.ts'
 import {
   channelTemplatesQuery,
   interactiveTemplatesQuery,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { filesApi } from '#contract/api/files.ts'
+import { filesApi } from '#contract/api/files/files.ts'
 import { accessibilityFaults } from '#renderer/app/page.fixture.tsx'
 import { openPanel } from './panel.fixture.ts'
 import { channelTemplate, quickTemplate } from './templates.fixture.ts'

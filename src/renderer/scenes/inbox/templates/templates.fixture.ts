@@ -1,14 +1,21 @@
-import { messageTemplatesApi } from '#contract/api/message-templates.ts'
-import { templatesApi } from '#contract/api/templates.ts'
-import { whatsAppTemplatesApi } from '#contract/api/whatsapp-templates.ts'
-import { messageTemplateSchema, type MessageTemplate } from '#contract/entities/message-template.ts'
-import { templateSchema, type Template } from '#contract/entities/template.ts'
+import { messageTemplatesApi } from '#contract/api/templates/message-templates.ts'
+import { templatesApi } from '#contract/api/answers/templates.ts'
+import { whatsAppTemplatesApi } from '#contract/api/templates/whatsapp-templates.ts'
+import {
+  messageTemplateSchema,
+  type MessageTemplate,
+} from '#contract/entities/templates/message-template.ts'
+import { templateSchema, type Template } from '#contract/entities/answers/template.ts'
 import {
   whatsAppTemplateSchema,
   type WhatsAppTemplate,
-} from '#contract/entities/whatsapp-template.ts'
-import { movedTo } from '#contract/rules/template-order.ts'
-import { refusal, type ReceivedCall, type ServiceDouble } from '#renderer/data/service.fixture.ts'
+} from '#contract/entities/templates/whatsapp-template.ts'
+import { movedTo } from '#contract/rules/templates/template-order.ts'
+import {
+  refusal,
+  type ReceivedCall,
+  type ServiceDouble,
+} from '#renderer/data/service/service.fixture.ts'
 
 /** A quick message of the group `g1`; its id is its name. */
 export const quickTemplate = (name: string, content: object, more: object = {}): Template =>

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
-import type { Contact } from '#contract/entities/contact.ts'
-import type { TemplatePeople } from '#contract/rules/template-variables.ts'
-import { groupAtom, userAtom } from '#renderer/data/session.ts'
+import type { Contact } from '#contract/entities/contacts/contact.ts'
+import type { TemplatePeople } from '#contract/rules/templates/template-variables.ts'
+import { groupAtom, userAtom } from '#renderer/data/session/session.ts'
 
 /** The contact, agent and group whose data fills the variables of templates in a chat. */
 export function usePeople(contact: Contact): TemplatePeople {

@@ -1,8 +1,8 @@
-import type { Note } from '#contract/entities/note.ts'
-import { changeSettings } from '#renderer/data/change-settings.ts'
+import type { Note } from '#contract/entities/messages/note.ts'
+import { changeSettings } from '#renderer/data/groups/change-settings.ts'
 import { currentLive } from '#renderer/data/live/live.ts'
-import { queryClient } from '#renderer/data/query.ts'
-import { currentGroupIdAtom, settingsAtom } from '#renderer/data/session.ts'
+import { queryClient } from '#renderer/data/service/query.ts'
+import { currentGroupIdAtom, settingsAtom } from '#renderer/data/session/session.ts'
 import { store } from '#renderer/data/store.ts'
 import { notesQuery } from '#renderer/scenes/inbox/notes/use-notes.ts'
 

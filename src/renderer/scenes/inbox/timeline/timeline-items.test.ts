@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { AssignmentEntry } from '#contract/entities/assignment-entry.ts'
-import type { Note } from '#contract/entities/note.ts'
+import type { AssignmentEntry } from '#contract/entities/chats/assignment-entry.ts'
+import type { Note } from '#contract/entities/messages/note.ts'
 import { timelineItems } from './timeline-items.ts'
 
 const at = (hour: number) => `2026-11-20T${String(hour).padStart(2, '0')}:00:00.000Z`

@@ -1,7 +1,7 @@
-import type { ChatChange } from '#contract/entities/chat-change.ts'
-import type { Contact } from '#contract/entities/contact.ts'
-import type { Note } from '#contract/entities/note.ts'
-import { assignmentLines, type AssignmentLine } from '#contract/rules/assignment-lines.ts'
+import type { ChatChange } from '#contract/entities/chats/chat-change.ts'
+import type { Contact } from '#contract/entities/contacts/contact.ts'
+import type { Note } from '#contract/entities/messages/note.ts'
+import { assignmentLines, type AssignmentLine } from '#contract/rules/chats/assignment-lines.ts'
 
 /** What a conversation shows between its messages. */
 export type TimelineItem = { readonly key: string; readonly at: string } & (

@@ -2,11 +2,11 @@ import { Button } from '@mantine/core'
 import { useAtomValue, useSetAtom } from 'jotai'
 import { memo, useCallback, useEffect, useRef, useState, type FocusEvent } from 'react'
 import { IconHistory } from '@tabler/icons-react'
-import { IconButton } from '#renderer/components/icon-button.tsx'
+import { IconButton } from '#renderer/components/focus/icon-button.tsx'
 import { hasNewChatsAtom } from '#renderer/data/live/live.ts'
-import { CloseButton } from '#renderer/components/close-button.tsx'
-import { shownKey, useAction } from '#renderer/components/actions.ts'
-import { Keys } from '#renderer/components/shortcut.tsx'
+import { CloseButton } from '#renderer/components/dialogs/close-button.tsx'
+import { shownKey, useAction } from '#renderer/components/focus/actions.ts'
+import { Keys } from '#renderer/components/focus/shortcut.tsx'
 import classes from './undo-bar.module.css'
 import {
   barUndoAtom,
@@ -14,7 +14,7 @@ import {
   undoAction,
   undoListAtom,
   type UndoOffer,
-} from '#renderer/data/undo.ts'
+} from '#renderer/data/change/undo.ts'
 import { listHasKeysAtom } from '#renderer/scenes/inbox/layout/list-keys.ts'
 import { inboxDialogAtom } from '#renderer/scenes/inbox/dialogs/inbox-dialog-atom.ts'
 import { useInboxTexts } from '#renderer/scenes/inbox/shared/texts.tsx'

@@ -1,8 +1,8 @@
 import { atom } from 'jotai'
 import { z } from 'zod'
-import type { SavedView } from '#contract/entities/saved-view.ts'
+import type { SavedView } from '#contract/entities/chats/saved-view.ts'
 import { limits } from '#contract/limits.ts'
-import { currentGroupIdAtom, userKeyAtom } from '#renderer/data/session.ts'
+import { currentGroupIdAtom, userKeyAtom } from '#renderer/data/session/session.ts'
 import { store } from '#renderer/data/store.ts'
 import { stored } from '#renderer/data/stored.ts'
 

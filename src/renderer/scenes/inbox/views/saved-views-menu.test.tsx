@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { page, userEvent, type Locator } from 'vitest/browser'
-import { savedViewsApi } from '#contract/api/saved-views.ts'
-import { savedViewSchema, type SavedView } from '#contract/entities/saved-view.ts'
-import { teamSchema } from '#contract/entities/team.ts'
+import { savedViewsApi } from '#contract/api/chats/saved-views.ts'
+import { savedViewSchema, type SavedView } from '#contract/entities/chats/saved-view.ts'
+import { teamSchema } from '#contract/entities/people/team.ts'
 import { accessibilityFaults } from '#renderer/app/page.fixture.tsx'
 import { event } from '#renderer/data/live/live-data.fixture.ts'
-import { loadedTeamsAtom } from '#renderer/data/session.ts'
+import { loadedTeamsAtom } from '#renderer/data/session/session.ts'
 import { store } from '#renderer/data/store.ts'
 import {
   ago,

@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { can } from '#contract/policies/index.ts'
-import { teamsAtom, viewerAtom } from '#renderer/data/session.ts'
+import { teamsAtom, viewerAtom } from '#renderer/data/session/session.ts'
 import { useInboxTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 import { savedViewsAtom } from './shown-view.ts'
 

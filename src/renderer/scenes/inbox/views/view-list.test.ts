@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { SavedView } from '#contract/entities/saved-view.ts'
+import type { SavedView } from '#contract/entities/chats/saved-view.ts'
 import { limits } from '#contract/limits.ts'
 import {
   canPin,

@@ -1,6 +1,6 @@
-import type { SavedView } from '#contract/entities/saved-view.ts'
+import type { SavedView } from '#contract/entities/chats/saved-view.ts'
 import { limits } from '#contract/limits.ts'
-import { labelKey } from '#contract/rules/tag-uniqueness.ts'
+import { labelKey } from '#contract/rules/tags/tag-uniqueness.ts'
 
 /** Why a view cannot be saved under a name. `full`: the user or team has as many views in the group as allowed. */
 export type NameProblem = 'empty' | 'taken' | 'full'

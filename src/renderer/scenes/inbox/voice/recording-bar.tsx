@@ -1,6 +1,6 @@
 import { Button, Flex, Text } from '@mantine/core'
 import { IconCheck, IconPlayerPauseFilled, IconPlayerRecordFilled } from '@tabler/icons-react'
-import { IconButton } from '#renderer/components/icon-button.tsx'
+import { IconButton } from '#renderer/components/focus/icon-button.tsx'
 import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { durationText } from '#renderer/components/dates/times.ts'
 import { focusWhenEnabled } from './focus-when-enabled.ts'

@@ -1,7 +1,7 @@
-import type { Contact } from '#contract/entities/contact.ts'
-import type { MessageContent } from '#contract/entities/message.ts'
-import { retryAfterUnlock } from '#renderer/data/retry-after-unlock.ts'
-import { uploadFile, type UploadOptions } from '#renderer/data/upload-file.ts'
+import type { Contact } from '#contract/entities/contacts/contact.ts'
+import type { MessageContent } from '#contract/entities/messages/message.ts'
+import { retryAfterUnlock } from '#renderer/data/service/retry-after-unlock.ts'
+import { uploadFile, type UploadOptions } from '#renderer/data/service/upload-file.ts'
 import type { AudioMetadata } from './use-voice-metadata.ts'
 import { currentLive } from '#renderer/data/live/live.ts'
 

@@ -1,6 +1,6 @@
 import { IconMicrophone } from '@tabler/icons-react'
-import { useShortcutOf } from '#renderer/components/actions.ts'
-import { IconButton } from '#renderer/components/icon-button.tsx'
+import { useShortcutOf } from '#renderer/components/focus/actions.ts'
+import { IconButton } from '#renderer/components/focus/icon-button.tsx'
 import { useInboxTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 
 export function VoiceButton({ onPress }: { onPress: () => void }) {

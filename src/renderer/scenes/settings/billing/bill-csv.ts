@@ -1,5 +1,5 @@
-import { dayCell } from '#contract/rules/export-cells.ts'
-import { csvFile } from '#renderer/data/csv-file.ts'
+import { dayCell } from '#contract/rules/contacts/export-cells.ts'
+import { csvFile } from '#renderer/data/forms/csv-file.ts'
 import type { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { categoryKeys } from './billing-keys.ts'
 import type { Bill } from './bill-format.ts'

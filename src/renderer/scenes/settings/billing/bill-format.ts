@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import type { billingApi } from '#contract/api/billing.ts'
-import { dateLocale } from '#contract/rules/date-locale.ts'
+import type { billingApi } from '#contract/api/reports/billing.ts'
+import { dateLocale } from '#contract/rules/time/date-locale.ts'
 
 export type Bill = z.output<typeof billingApi.billing.output>
 

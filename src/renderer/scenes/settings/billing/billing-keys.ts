@@ -1,4 +1,4 @@
-import type { BillingCategory } from '#contract/rules/billing.ts'
+import type { BillingCategory } from '#contract/rules/reports/billing.ts'
 
 export const categoryKeys = {
   marketing: 'settings:billing.categories.marketing',

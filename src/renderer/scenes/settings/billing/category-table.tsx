@@ -1,11 +1,11 @@
 import { Flex, Table, Text } from '@mantine/core'
-import { moneyText } from '#renderer/components/money-text.ts'
+import { moneyText } from '#renderer/components/forms/money-text.ts'
 import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { categoryKeys } from './billing-keys.ts'
 import type { Bill } from './bill-format.ts'
 import classes from './billing.module.css'
 import { seriesColors } from './series-colors.ts'
-import { useNumbers } from '#renderer/components/use-numbers.ts'
+import { useNumbers } from '#renderer/components/reports/use-numbers.ts'
 
 /** The month's messages and costs by category. */
 export function CategoryTable({ bill }: { bill: Bill }) {

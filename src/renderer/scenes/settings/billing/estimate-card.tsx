@@ -1,10 +1,10 @@
 import { Flex, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { moneyText } from '#renderer/components/money-text.ts'
+import { moneyText } from '#renderer/components/forms/money-text.ts'
 import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import classes from './billing.module.css'
 import { type Bill, dayName, daysUntil } from './bill-format.ts'
-import { useNumbers } from '#renderer/components/use-numbers.ts'
+import { useNumbers } from '#renderer/components/reports/use-numbers.ts'
 
 export interface EstimateCardProps {
   bill: Bill

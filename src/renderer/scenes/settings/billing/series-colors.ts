@@ -1,5 +1,5 @@
-import type { BillingCategory } from '#contract/rules/billing.ts'
-import { restColor, seriesColor } from '#renderer/components/chart-colors.ts'
+import type { BillingCategory } from '#contract/rules/reports/billing.ts'
+import { restColor, seriesColor } from '#renderer/components/reports/chart-colors.ts'
 
 /** The colour of each category in the charts and tables of a bill. */
 export const seriesColors: Readonly<Record<BillingCategory, string>> = {

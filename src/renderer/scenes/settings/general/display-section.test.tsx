@@ -1,10 +1,13 @@
 import { beforeEach, expect, test } from 'vitest'
-import { groupSchema } from '#contract/entities/group.ts'
+import { groupSchema } from '#contract/entities/groups/group.ts'
 import { show, signIn } from '#renderer/app/page.fixture.tsx'
-import { applyGroup } from '#renderer/data/apply-group.ts'
-import { groupWithSidebarChoiceAtom, storeSidebarChoice } from '#renderer/data/sidebar-choice.ts'
+import { applyGroup } from '#renderer/data/groups/apply-group.ts'
+import {
+  groupWithSidebarChoiceAtom,
+  storeSidebarChoice,
+} from '#renderer/data/navigation/sidebar-choice.ts'
 import { store } from '#renderer/data/store.ts'
-import { gateway, json } from '#renderer/data/gateway.fixture.ts'
+import { gateway, json } from '#renderer/data/service/gateway.fixture.ts'
 import { DisplaySection } from './display-section.tsx'
 import { useSettings } from './use-settings.ts'
 

@@ -3,13 +3,13 @@ import {
   groupToggleCalls,
   groupToggleFields,
   type GroupToggleField,
-} from '#contract/api/group-toggles.ts'
-import { groupsApi } from '#contract/api/groups.ts'
-import type { Group } from '#contract/entities/group.ts'
-import { registrationOrigins } from '#contract/entities/registration-origin.ts'
-import { call } from '#renderer/data/api-client.ts'
-import type { Shown } from '#renderer/data/change.ts'
-import { sendSidebarChoice, shownSidebarChoice } from '#renderer/data/sidebar-choice.ts'
+} from '#contract/api/groups/group-toggles.ts'
+import { groupsApi } from '#contract/api/groups/groups.ts'
+import type { Group } from '#contract/entities/groups/group.ts'
+import { registrationOrigins } from '#contract/entities/contacts/registration-origin.ts'
+import { call } from '#renderer/data/service/api-client.ts'
+import type { Shown } from '#renderer/data/change/change.ts'
+import { sendSidebarChoice, shownSidebarChoice } from '#renderer/data/navigation/sidebar-choice.ts'
 import type { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { languageNames } from '#renderer/i18n/names.ts'
 

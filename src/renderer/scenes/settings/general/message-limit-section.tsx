@@ -9,11 +9,11 @@ import {
   SettingsRow,
   SettingsSection,
 } from '#renderer/components/page/settings-rows.tsx'
-import { messageLimitQuery } from '#renderer/data/group-queries.ts'
+import { messageLimitQuery } from '#renderer/data/groups/group-queries.ts'
 import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import type { Settings } from './use-settings.ts'
 import { percentText } from '#renderer/components/dates/times.ts'
-import { useNumbers } from '#renderer/components/use-numbers.ts'
+import { useNumbers } from '#renderer/components/reports/use-numbers.ts'
 
 /** The number of messages that the group may still send. */
 export function MessageLimitSection({ settings }: { settings: Settings }) {

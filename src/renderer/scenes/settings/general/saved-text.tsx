@@ -1,7 +1,7 @@
 import { Textarea, TextInput } from '@mantine/core'
 import { useState, type KeyboardEvent } from 'react'
-import { EditConflicts } from '#renderer/components/edit-conflicts.tsx'
-import { useFormDraft } from '#renderer/data/use-form-draft.ts'
+import { EditConflicts } from '#renderer/components/dialogs/edit-conflicts.tsx'
+import { useFormDraft } from '#renderer/data/forms/use-form-draft.ts'
 
 export interface SavedTextProps {
   /** The accessible name. */

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { groupSchema } from '#contract/entities/group.ts'
+import { groupSchema } from '#contract/entities/groups/group.ts'
 import { viewerOf } from '#contract/policies/viewer.ts'
 import { show, signIn } from '#renderer/app/page.fixture.tsx'
 import { SearchHelp } from './search-help.tsx'

@@ -1,4 +1,4 @@
-import { foldText } from '#contract/rules/searchable-text.ts'
+import { foldText } from '#contract/rules/text/searchable-text.ts'
 
 /** A setting or a screen as the search finds it: its label, and the words by which people look for it. */
 export interface SearchTerm {

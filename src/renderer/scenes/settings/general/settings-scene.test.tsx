@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { groupsApi } from '#contract/api/groups.ts'
-import { groupTogglesApi } from '#contract/api/group-toggles.ts'
-import { groupSchema } from '#contract/entities/group.ts'
+import { groupsApi } from '#contract/api/groups/groups.ts'
+import { groupTogglesApi } from '#contract/api/groups/group-toggles.ts'
+import { groupSchema } from '#contract/entities/groups/group.ts'
 import { accessibilityFaults } from '#renderer/app/page.fixture.tsx'
-import { refusal } from '#renderer/data/service.fixture.ts'
+import { refusal } from '#renderer/data/service/service.fixture.ts'
 import { startScreen, type ScreenOptions } from '#renderer/scenes/screen.fixture.tsx'
 import SettingsScene from './settings-scene.tsx'
 

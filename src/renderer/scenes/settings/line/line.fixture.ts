@@ -1,5 +1,5 @@
-import { lineHealthSchema, type LineHealth } from '#contract/entities/line-health.ts'
-import { lineSchema, type Line } from '#contract/entities/line.ts'
+import { lineHealthSchema, type LineHealth } from '#contract/entities/line/line-health.ts'
+import { lineSchema, type Line } from '#contract/entities/line/line.ts'
 
 /** Test data of a group's line. */
 

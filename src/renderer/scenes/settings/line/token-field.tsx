@@ -1,5 +1,5 @@
 import { Loader, PasswordInput, Text } from '@mantine/core'
-import { ApiError } from '#renderer/data/api-error.ts'
+import { ApiError } from '#renderer/data/service/api-error.ts'
 import { errorText } from '#renderer/i18n/error-text.ts'
 import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import type { TFunction } from 'i18next'

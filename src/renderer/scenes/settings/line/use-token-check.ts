@@ -1,10 +1,10 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
-import type { LineProvider } from '#contract/entities/line.ts'
-import type { LineCheckup } from '#contract/entities/line-check.ts'
+import type { LineProvider } from '#contract/entities/line/line.ts'
+import type { LineCheckup } from '#contract/entities/line/line-check.ts'
 import { dateTimeText } from '#renderer/components/dates/times.ts'
-import { lineQuery } from '#renderer/data/line-query.ts'
+import { lineQuery } from '#renderer/data/groups/line-query.ts'
 import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { useLineCheck } from '#renderer/scenes/settings/line/wizard/use-line-check.ts'
 

@@ -1,15 +1,19 @@
 import { Box, Group, Menu, Stack, Switch, Text } from '@mantine/core'
 import { IconDotsVertical, IconPlus, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
-import { weekDays, type OpeningSpan, type WeekDay } from '#contract/entities/opening-hours.ts'
+import {
+  weekDays,
+  type OpeningSpan,
+  type WeekDay,
+} from '#contract/entities/groups/opening-hours.ts'
 import {
   groupDays,
   isOverMidnight,
   weekFaults,
   type DayGroup,
-} from '#contract/rules/opening-hours.ts'
-import { IconButton } from '#renderer/components/icon-button.tsx'
-import { TimeField } from '#renderer/components/time-field.tsx'
+} from '#contract/rules/time/opening-hours.ts'
+import { IconButton } from '#renderer/components/focus/icon-button.tsx'
+import { TimeField } from '#renderer/components/forms/time-field.tsx'
 import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import classes from './hours.module.css'
 import { daysName } from './weekday-name.ts'

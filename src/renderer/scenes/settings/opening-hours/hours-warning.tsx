@@ -1,8 +1,8 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import type { Group } from '#contract/entities/group.ts'
+import type { Group } from '#contract/entities/groups/group.ts'
 import { menuPaths } from '#contract/policies/menu.ts'
-import { differingHours } from '#contract/rules/opening-hours.ts'
+import { differingHours } from '#contract/rules/time/opening-hours.ts'
 import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import classes from './hours.module.css'
 

@@ -1,5 +1,5 @@
-import type { OpeningSpan } from '#contract/entities/opening-hours.ts'
-import { groupDays } from '#contract/rules/opening-hours.ts'
+import type { OpeningSpan } from '#contract/entities/groups/opening-hours.ts'
+import { groupDays } from '#contract/rules/time/opening-hours.ts'
 import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { daysName } from './weekday-name.ts'
 import classes from './week-list.module.css'

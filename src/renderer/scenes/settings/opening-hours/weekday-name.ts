@@ -1,4 +1,4 @@
-import { weekDays, type WeekDay } from '#contract/entities/opening-hours.ts'
+import { weekDays, type WeekDay } from '#contract/entities/groups/opening-hours.ts'
 
 /** Monday 5 January 2026, epoch ms. The other weekdays are the days after it. */
 const mondayMs = Date.UTC(2026, 0, 5)

@@ -1,8 +1,8 @@
 import { Box, Flex, Select, Stack } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
 import { useState } from 'react'
-import type { ContactLevelTag } from '#contract/entities/contact.ts'
-import { answerLevel, inOrder, levelViews, type Levels } from '#contract/rules/tag-levels.ts'
+import type { ContactLevelTag } from '#contract/entities/contacts/contact.ts'
+import { answerLevel, inOrder, levelViews, type Levels } from '#contract/rules/tags/tag-levels.ts'
 import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import classes from './tags-levels.module.css'
 

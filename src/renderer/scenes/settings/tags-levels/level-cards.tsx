@@ -2,17 +2,17 @@ import { ActionIcon, Box, Button, Flex, Menu, Text, UnstyledButton } from '@mant
 import { IconDots, IconPlus, IconStack2 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState, type KeyboardEvent } from 'react'
-import type { Group } from '#contract/entities/group.ts'
-import type { Level, LevelTag } from '#contract/entities/level.ts'
-import { EmptyState } from '#renderer/components/empty-state.tsx'
+import type { Group } from '#contract/entities/groups/group.ts'
+import type { Level, LevelTag } from '#contract/entities/tags/level.ts'
+import { EmptyState } from '#renderer/components/notices/empty-state.tsx'
 import { ConfirmDialog } from '#renderer/components/page/confirm-dialog.tsx'
-import { showError } from '#renderer/data/toasts.ts'
-import { levelTagUsageQuery } from '#renderer/data/tag-queries.ts'
+import { showError } from '#renderer/data/change/toasts.ts'
+import { levelTagUsageQuery } from '#renderer/data/groups/tag-queries.ts'
 import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { NameForm } from './name-form.tsx'
 import { levelChanges } from './tag-changes.ts'
 import classes from './tags-levels.module.css'
-import { useNumbers } from '#renderer/components/use-numbers.ts'
+import { useNumbers } from '#renderer/components/reports/use-numbers.ts'
 
 /** The level or tag that is edited in place; null for none. */
 type Edited =

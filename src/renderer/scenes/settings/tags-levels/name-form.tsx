@@ -1,7 +1,7 @@
 import { Box, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { limits } from '#contract/limits.ts'
-import { focusOnMount } from '#renderer/components/focus-on-mount.ts'
+import { focusOnMount } from '#renderer/components/focus/focus-on-mount.ts'
 import { errorText } from '#renderer/i18n/error-text.ts'
 import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 

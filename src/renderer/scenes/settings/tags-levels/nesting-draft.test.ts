@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Levels } from '#contract/rules/tag-levels.ts'
+import type { Levels } from '#contract/rules/tags/tag-levels.ts'
 import {
   changedCells,
   countChanges,

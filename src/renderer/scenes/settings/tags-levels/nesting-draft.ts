@@ -1,6 +1,12 @@
 import type { FormValues, NestingCell } from '#contract/draft-forms.ts'
-import type { LevelTag } from '#contract/entities/level.ts'
-import { inOrder, isNested, isOffered, withRule, type Levels } from '#contract/rules/tag-levels.ts'
+import type { LevelTag } from '#contract/entities/tags/level.ts'
+import {
+  inOrder,
+  isNested,
+  isOffered,
+  withRule,
+  type Levels,
+} from '#contract/rules/tags/tag-levels.ts'
 
 export type Cell = NestingCell
 

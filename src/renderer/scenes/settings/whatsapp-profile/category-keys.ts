@@ -1,4 +1,4 @@
-import type { BusinessCategory } from '#contract/entities/whatsapp-profile.ts'
+import type { BusinessCategory } from '#contract/entities/line/whatsapp-profile.ts'
 
 /** The text key of each business category. */
 export const categoryKeys = {

@@ -1,12 +1,12 @@
 import { Button, FileButton, Flex, Text } from '@mantine/core'
 import { IconCamera } from '@tabler/icons-react'
-import type { Group } from '#contract/entities/group.ts'
+import type { Group } from '#contract/entities/groups/group.ts'
 import { limits } from '#contract/limits.ts'
-import { Avatar } from '#renderer/components/avatar.tsx'
-import { showError } from '#renderer/data/toasts.ts'
-import { uploadTemplateFile } from '#renderer/data/upload-file.ts'
-import { useChange } from '#renderer/data/use-change.ts'
-import { useMediaUrl } from '#renderer/data/use-media-url.ts'
+import { Avatar } from '#renderer/components/people/avatar.tsx'
+import { showError } from '#renderer/data/change/toasts.ts'
+import { uploadTemplateFile } from '#renderer/data/service/upload-file.ts'
+import { useChange } from '#renderer/data/change/use-change.ts'
+import { useMediaUrl } from '#renderer/data/files/use-media-url.ts'
 import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 
 /** The largest picture that can be uploaded, in megabytes. */

@@ -1,6 +1,6 @@
 import type { FormValues } from '#contract/draft-forms.ts'
-import type { WhatsAppProfile } from '#contract/entities/whatsapp-profile.ts'
-import { isWebAddress } from '#contract/rules/opening-hours.ts'
+import type { WhatsAppProfile } from '#contract/entities/line/whatsapp-profile.ts'
+import { isWebAddress } from '#contract/rules/time/opening-hours.ts'
 
 /** The editable fields of the profile. */
 export type ProfileDraft = FormValues<'whatsAppProfile'>

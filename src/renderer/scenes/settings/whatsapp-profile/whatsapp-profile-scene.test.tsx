@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest'
-import { whatsAppProfileSchema } from '#contract/entities/whatsapp-profile.ts'
+import { whatsAppProfileSchema } from '#contract/entities/line/whatsapp-profile.ts'
 import { show, signIn } from '#renderer/app/page.fixture.tsx'
-import { queryKeyOf } from '#renderer/data/query-keys.ts'
-import { queryClient } from '#renderer/data/query.ts'
+import { queryKeyOf } from '#renderer/data/service/query-keys.ts'
+import { queryClient } from '#renderer/data/service/query.ts'
 import WhatsAppProfileScene from './whatsapp-profile-scene.tsx'
 
 /** Shows the screen with a profile. */

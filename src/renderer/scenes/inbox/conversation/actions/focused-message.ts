@@ -1,11 +1,11 @@
 import { atom } from 'jotai'
 import type { FocusEvent, PointerEvent } from 'react'
-import type { Contact } from '#contract/entities/contact.ts'
-import type { Message } from '#contract/entities/message.ts'
+import type { Contact } from '#contract/entities/contacts/contact.ts'
+import type { Message } from '#contract/entities/messages/message.ts'
 import type { Viewer } from '#contract/policies/index.ts'
-import { isWindowOpen } from '#contract/rules/chat-window.ts'
+import { isWindowOpen } from '#contract/rules/chats/chat-window.ts'
 import { currentLive } from '#renderer/data/live/live.ts'
-import { viewerAtom } from '#renderer/data/session.ts'
+import { viewerAtom } from '#renderer/data/session/session.ts'
 import { store } from '#renderer/data/store.ts'
 
 /** The message whose menu is open, and the menu's position. All messages share one menu. */

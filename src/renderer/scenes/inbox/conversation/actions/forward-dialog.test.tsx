@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { chatsApi } from '#contract/api/chats.ts'
-import type { Contact } from '#contract/entities/contact.ts'
+import { chatsApi } from '#contract/api/chats/chats.ts'
+import type { Contact } from '#contract/entities/contacts/contact.ts'
 import { accessibilityFaults } from '#renderer/app/page.fixture.tsx'
 import { contact } from '#renderer/data/live/live-data.fixture.ts'
 import {

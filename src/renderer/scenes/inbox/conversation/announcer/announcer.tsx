@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { memo, useEffect, useMemo, useRef, useState } from 'react'
 import { contentWords } from '#renderer/scenes/inbox/shared/message-texts.ts'
-import { contactName } from '#contract/rules/contact-name.ts'
+import { contactName } from '#contract/rules/contacts/contact-name.ts'
 import { newlyFailed, recentOwnMessagesAtom } from './recent-own-messages.ts'
 import { AnnouncementQueue } from './announcement-queue.ts'
 import { useInboxTexts } from '#renderer/scenes/inbox/shared/texts.tsx'

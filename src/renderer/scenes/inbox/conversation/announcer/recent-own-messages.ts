@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next'
 import { atom, type Atom } from 'jotai'
-import type { MessageContent } from '#contract/entities/message.ts'
-import { userAtom } from '#renderer/data/session.ts'
+import type { MessageContent } from '#contract/entities/messages/message.ts'
+import { userAtom } from '#renderer/data/session/session.ts'
 import {
   failedMessageText,
   refusedMessageText,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { messagesApi } from '#contract/api/messages.ts'
+import { messagesApi } from '#contract/api/messages/messages.ts'
 import { accessibilityFaults } from '#renderer/app/page.fixture.tsx'
 import {
   openConversations,

@@ -1,6 +1,6 @@
 import { useSetAtom } from 'jotai'
 import type { MouseEvent } from 'react'
-import type { Message } from '#contract/entities/message.ts'
+import type { Message } from '#contract/entities/messages/message.ts'
 import classes from './bubble-menu-button.module.css'
 import { messageMenuAtom } from '#renderer/scenes/inbox/conversation/actions/focused-message.ts'
 import { useInboxTexts } from '#renderer/scenes/inbox/shared/texts.tsx'

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { page, userEvent, type Locator } from 'vitest/browser'
-import { scheduledMessagesApi } from '#contract/api/scheduled-messages.ts'
-import { searchApi } from '#contract/api/search.ts'
-import { usersApi } from '#contract/api/users.ts'
+import { scheduledMessagesApi } from '#contract/api/messages/scheduled-messages.ts'
+import { searchApi } from '#contract/api/messages/search.ts'
+import { usersApi } from '#contract/api/people/users.ts'
 import { contact } from '#renderer/data/live/live-data.fixture.ts'
-import { refusal } from '#renderer/data/service.fixture.ts'
+import { refusal } from '#renderer/data/service/service.fixture.ts'
 import { member } from '#renderer/scenes/inbox/inbox.fixture.tsx'
 import {
   carmen,

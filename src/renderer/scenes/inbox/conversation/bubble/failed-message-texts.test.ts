@@ -1,7 +1,7 @@
 import { createInstance } from 'i18next'
 import { expect, test } from 'vitest'
-import { sendFaults } from '#contract/rules/send-refusal.ts'
-import type { PayloadFailed } from '#contract/entities/message.ts'
+import { sendFaults } from '#contract/rules/messages/send-refusal.ts'
+import type { PayloadFailed } from '#contract/entities/messages/message.ts'
 import { en } from '#renderer/i18n/en/index.ts'
 import { failedMessageText, refusedMessageText } from './failed-message-texts.ts'
 

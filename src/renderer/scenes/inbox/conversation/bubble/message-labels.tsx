@@ -8,7 +8,7 @@ import {
   type Icon,
 } from '@tabler/icons-react'
 import type { TFunction } from 'i18next'
-import type { Message } from '#contract/entities/message.ts'
+import type { Message } from '#contract/entities/messages/message.ts'
 import classes from '#renderer/scenes/inbox/content/received.module.css'
 import { JumpToAnswered, type ReplyQuoteProps } from './reply-quote.tsx'
 

@@ -1,4 +1,4 @@
-import type { Message } from '#contract/entities/message.ts'
+import type { Message } from '#contract/entities/messages/message.ts'
 import classes from './reactions.module.css'
 import { useInboxTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 

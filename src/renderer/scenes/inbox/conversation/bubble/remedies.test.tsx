@@ -1,12 +1,12 @@
 import { expect, test, vi } from 'vitest'
-import { messagesApi } from '#contract/api/messages.ts'
-import { snoozesApi } from '#contract/api/snoozes.ts'
+import { messagesApi } from '#contract/api/messages/messages.ts'
+import { snoozesApi } from '#contract/api/chats/snoozes.ts'
 import { lineCodes } from '#contract/errors.ts'
 import { event, message } from '#renderer/data/live/live-data.fixture.ts'
 import { accessibilityFaults } from '#renderer/app/page.fixture.tsx'
 import { openCarmen } from '#renderer/scenes/inbox/templates/panel.fixture.ts'
 import { channelTemplate } from '#renderer/scenes/inbox/templates/templates.fixture.ts'
-import type { Message } from '#contract/entities/message.ts'
+import type { Message } from '#contract/entities/messages/message.ts'
 
 const own = (text: string, more: Partial<Message>) =>
   message('m2', 'c1', {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { userSchema } from '#contract/entities/user.ts'
+import { userSchema } from '#contract/entities/people/user.ts'
 import { contact, message } from '#renderer/data/live/live-data.fixture.ts'
-import { sessionAtom } from '#renderer/data/session.ts'
+import { sessionAtom } from '#renderer/data/session/session.ts'
 import { store } from '#renderer/data/store.ts'
 import { isResentAtom, allowResend, resendMessage } from './resend-attempts.ts'
 

@@ -1,10 +1,10 @@
-import type { Contact } from '#contract/entities/contact.ts'
-import type { Message, MessageContent } from '#contract/entities/message.ts'
-import type { TemplateCall } from '#contract/entities/template-call.ts'
-import type { WhatsAppTemplate } from '#contract/entities/whatsapp-template.ts'
+import type { Contact } from '#contract/entities/contacts/contact.ts'
+import type { Message, MessageContent } from '#contract/entities/messages/message.ts'
+import type { TemplateCall } from '#contract/entities/templates/template-call.ts'
+import type { WhatsAppTemplate } from '#contract/entities/templates/whatsapp-template.ts'
 import { can, type Viewer } from '#contract/policies/index.ts'
-import { fileKinds, isUsable } from '#contract/rules/sendable-template.ts'
-import { unexpectedFields } from '#contract/rules/unexpected-fields.ts'
+import { fileKinds, isUsable } from '#contract/rules/templates/sendable-template.ts'
+import { unexpectedFields } from '#contract/rules/service/unexpected-fields.ts'
 
 /** The data with which the outbox sends a failed message again. */
 export interface Resend {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Message } from '#contract/entities/message.ts'
+import type { Message } from '#contract/entities/messages/message.ts'
 import { channelTemplatesQuery } from '#renderer/data/templates/template-queries.ts'
 import { ResendButton } from './resend-button.tsx'
 import { resendAsTemplate, type ResendContext } from './resend-message.ts'

@@ -1,6 +1,6 @@
 import { Tooltip } from '@mantine/core'
 import { IconBell } from '@tabler/icons-react'
-import type { Contact } from '#contract/entities/contact.ts'
+import type { Contact } from '#contract/entities/contacts/contact.ts'
 import { useChatActs } from '#renderer/scenes/inbox/actions/use-chat-actions.ts'
 import { useInboxTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 import classes from './following.module.css'

@@ -1,7 +1,7 @@
-import type { MessageContent } from '#contract/entities/message.ts'
-import { hasChoices } from '#contract/rules/interactive-content.ts'
+import type { MessageContent } from '#contract/entities/messages/message.ts'
+import { hasChoices } from '#contract/rules/messages/interactive-content.ts'
 import { isLongText, lineCount, shownLineCount } from '#renderer/scenes/inbox/content/fold-text.ts'
-import { isPicture, pictureSize } from '#renderer/scenes/inbox/content/picture-size.ts'
+import { isPicture, pictureSize } from '#renderer/scenes/inbox/content/pictures/picture-size.ts'
 import { isSeparator, type Row } from '#renderer/scenes/inbox/conversation/rows.ts'
 
 /** Height of a line, px. */

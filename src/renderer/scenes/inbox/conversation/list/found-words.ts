@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react'
-import { foundRanges } from '#contract/rules/message-search.ts'
+import { foundRanges } from '#contract/rules/messages/message-search.ts'
 import { shownResultAtom } from '#renderer/scenes/inbox/search/search-state.ts'
 
 /** The name of the highlight in message-list.module.css. */

@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai'
-import { Loading } from '#renderer/components/loading.tsx'
-import { ErrorNotice } from '#renderer/components/error-notice.tsx'
+import { Loading } from '#renderer/components/notices/loading.tsx'
+import { ErrorNotice } from '#renderer/components/notices/error-notice.tsx'
 import classes from './message-list.module.css'
 import { useInboxTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 import { conversationStatusAtom, currentLive } from '#renderer/data/live/live.ts'

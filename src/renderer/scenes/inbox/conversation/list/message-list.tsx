@@ -32,7 +32,7 @@ import { useFoundWords } from './found-words.ts'
 import { useJumpTarget } from './use-jump-target.ts'
 import { useLive } from '#renderer/data/live/live.ts'
 import { IconChevronDown } from '@tabler/icons-react'
-import { countText } from '#renderer/components/count-text.ts'
+import { countText } from '#renderer/components/forms/count-text.ts'
 
 /** Scrolls to the newest message, and shows the number of unseen messages. */
 function JumpButton({ count, onJump }: { count: number; onJump: () => void }) {

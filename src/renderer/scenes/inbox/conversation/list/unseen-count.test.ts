@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import type { Message } from '#contract/entities/message.ts'
+import type { Message } from '#contract/entities/messages/message.ts'
 import { contact, message } from '#renderer/data/live/live-data.fixture.ts'
 import { buildRows } from '#renderer/scenes/inbox/conversation/rows.ts'
 import { unseenCount } from './unseen-count.ts'

@@ -9,7 +9,7 @@ import {
   isFocusedByKeyboard,
   messageMenuAtom,
 } from '#renderer/scenes/inbox/conversation/actions/focused-message.ts'
-import { isMac, keyOf, matchesShortcut } from '#renderer/components/shortcut-keys.ts'
+import { isMac, keyOf, matchesShortcut } from '#renderer/components/focus/shortcut-keys.ts'
 import { useInboxTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 import { currentLive } from '#renderer/data/live/live.ts'
 

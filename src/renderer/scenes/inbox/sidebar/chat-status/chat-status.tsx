@@ -1,7 +1,7 @@
 import { Badge, Button, Group } from '@mantine/core'
-import type { Contact } from '#contract/entities/contact.ts'
+import type { Contact } from '#contract/entities/contacts/contact.ts'
 import { can, type Viewer } from '#contract/policies/index.ts'
-import { statusKind, statusOf, type ChatStatusKind } from '#contract/rules/chat-status.ts'
+import { statusKind, statusOf, type ChatStatusKind } from '#contract/rules/chats/chat-status.ts'
 import type { TextKey } from '#renderer/i18n/catalogue.ts'
 import {
   openAssignmentDialog,

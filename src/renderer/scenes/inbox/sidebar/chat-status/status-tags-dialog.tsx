@@ -1,17 +1,21 @@
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
-import type { Contact } from '#contract/entities/contact.ts'
-import { currentStatusTags, hasStatusTag, offeredStatusTags } from '#contract/rules/chat-status.ts'
-import { contactName } from '#contract/rules/contact-name.ts'
-import { Dialog } from '#renderer/components/dialog.tsx'
-import { Notice } from '#renderer/components/error-notice.tsx'
-import { groupAtom } from '#renderer/data/session.ts'
-import { showToast } from '#renderer/data/toasts.ts'
+import type { Contact } from '#contract/entities/contacts/contact.ts'
+import {
+  currentStatusTags,
+  hasStatusTag,
+  offeredStatusTags,
+} from '#contract/rules/chats/chat-status.ts'
+import { contactName } from '#contract/rules/contacts/contact-name.ts'
+import { Dialog } from '#renderer/components/dialogs/dialog.tsx'
+import { Notice } from '#renderer/components/notices/error-notice.tsx'
+import { groupAtom } from '#renderer/data/session/session.ts'
+import { showToast } from '#renderer/data/change/toasts.ts'
 import { literals } from '#renderer/i18n/literals.ts'
 import { useInboxTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
-import { useIsShown } from '#renderer/data/use-is-shown.ts'
+import { useIsShown } from '#renderer/data/change/use-is-shown.ts'
 import { setStatusTags } from '#renderer/scenes/inbox/ownership/assignment-mutations.ts'
-import { DialogButtons } from '#renderer/components/dialog-buttons.tsx'
+import { DialogButtons } from '#renderer/components/dialogs/dialog-buttons.tsx'
 import classes from '#renderer/scenes/inbox/dialogs/dialogs.module.css'
 
 /**

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { chatStatusApi } from '#contract/api/chat-status.ts'
+import { chatStatusApi } from '#contract/api/chats/chat-status.ts'
 import { accessibilityFaults } from '#renderer/app/page.fixture.tsx'
 import { contact } from '#renderer/data/live/live-data.fixture.ts'
-import { refusal } from '#renderer/data/service.fixture.ts'
+import { refusal } from '#renderer/data/service/service.fixture.ts'
 import { linesOf, openSidebar, textsOf } from '#renderer/scenes/inbox/sidebar/sidebar.fixture.tsx'
 
 const own = { name: 'Carmen Rojas', userId: 'u1', userTagId: 'tag-u1' }

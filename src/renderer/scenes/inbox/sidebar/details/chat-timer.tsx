@@ -1,6 +1,6 @@
 import { Group, Text } from '@mantine/core'
 import { useAtomValue } from 'jotai'
-import type { Contact } from '#contract/entities/contact.ts'
+import type { Contact } from '#contract/entities/contacts/contact.ts'
 import { limits } from '#contract/limits.ts'
 import { todayAtom } from '#renderer/components/dates/clock.ts'
 import { WindowTimer } from '#renderer/scenes/inbox/dates/window-timer.tsx'

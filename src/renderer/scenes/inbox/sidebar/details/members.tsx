@@ -1,8 +1,8 @@
 import { Flex, Text } from '@mantine/core'
-import type { Contact, GroupChatMember } from '#contract/entities/contact.ts'
-import { isEmptyName } from '#contract/rules/contact-name.ts'
-import { phoneText } from '#contract/rules/phone-text.ts'
-import { Avatar } from '#renderer/components/avatar.tsx'
+import type { Contact, GroupChatMember } from '#contract/entities/contacts/contact.ts'
+import { isEmptyName } from '#contract/rules/contacts/contact-name.ts'
+import { phoneText } from '#contract/rules/contacts/phone-text.ts'
+import { Avatar } from '#renderer/components/people/avatar.tsx'
 import { useInboxTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 import { Section } from '#renderer/scenes/inbox/sidebar/section.tsx'
 

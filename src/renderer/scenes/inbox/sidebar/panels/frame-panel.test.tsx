@@ -1,9 +1,9 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { framesApi } from '#contract/api/frames.ts'
+import { framesApi } from '#contract/api/reports/frames.ts'
 import { accessibilityFaults } from '#renderer/app/page.fixture.tsx'
 import { contact, event } from '#renderer/data/live/live-data.fixture.ts'
-import { realtimeAtom } from '#renderer/data/session.ts'
+import { realtimeAtom } from '#renderer/data/session/session.ts'
 import { store } from '#renderer/data/store.ts'
 import { openSidebar, textsOf } from '#renderer/scenes/inbox/sidebar/sidebar.fixture.tsx'
 

@@ -1,7 +1,7 @@
 import { Popover } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
-import type { Tag } from '#contract/entities/tag.ts'
+import type { Tag } from '#contract/entities/tags/tag.ts'
 import { useInboxTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 import type { TagPickerProps } from './tag-picker.tsx'
 import classes from './tags.module.css'

@@ -1,6 +1,6 @@
 import { Flex } from '@mantine/core'
-import type { Tag } from '#contract/entities/tag.ts'
-import { TagChip } from '#renderer/components/tag-chip.tsx'
+import type { Tag } from '#contract/entities/tags/tag.ts'
+import { TagChip } from '#renderer/components/tags/tag-chip.tsx'
 import { useInboxTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 
 export interface ContactTagProps {

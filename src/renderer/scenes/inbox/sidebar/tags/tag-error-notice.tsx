@@ -1,4 +1,4 @@
-import { ErrorNotice, Notice } from '#renderer/components/error-notice.tsx'
+import { ErrorNotice, Notice } from '#renderer/components/notices/error-notice.tsx'
 import { useInboxTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 import type { TagTrouble } from './tag-retries.ts'
 import { notSentText } from './use-tag-error.ts'

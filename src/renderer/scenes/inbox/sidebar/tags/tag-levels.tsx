@@ -2,14 +2,19 @@ import { Box, Select, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { useId, useState } from 'react'
-import type { Contact } from '#contract/entities/contact.ts'
-import type { LevelTag } from '#contract/entities/level.ts'
+import type { Contact } from '#contract/entities/contacts/contact.ts'
+import type { LevelTag } from '#contract/entities/tags/level.ts'
 import { can, type Viewer } from '#contract/policies/index.ts'
-import { levelsOf, levelViews, type Levels, type LevelView } from '#contract/rules/tag-levels.ts'
-import { ErrorNotice } from '#renderer/components/error-notice.tsx'
-import { Skeleton } from '#renderer/components/skeleton.tsx'
-import { levelsQuery, levelTagsQuery } from '#renderer/data/tag-queries.ts'
-import { groupAtom } from '#renderer/data/session.ts'
+import {
+  levelsOf,
+  levelViews,
+  type Levels,
+  type LevelView,
+} from '#contract/rules/tags/tag-levels.ts'
+import { ErrorNotice } from '#renderer/components/notices/error-notice.tsx'
+import { Skeleton } from '#renderer/components/notices/skeleton.tsx'
+import { levelsQuery, levelTagsQuery } from '#renderer/data/groups/tag-queries.ts'
+import { groupAtom } from '#renderer/data/session/session.ts'
 import { useInboxTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 import { Section } from '#renderer/scenes/inbox/sidebar/section.tsx'
 import { clearLevel, setLevel, tagsRefetched } from './tag-mutations.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { tagSchema } from '#contract/entities/tag.ts'
+import { tagSchema } from '#contract/entities/tags/tag.ts'
 import { matchTags, type TagMatches } from './tag-matches.ts'
 
 const tags = ['Café', 'Super VIP', 'VIP', 'Viper'].map((name) =>

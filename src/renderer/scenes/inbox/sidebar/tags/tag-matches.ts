@@ -1,6 +1,6 @@
-import type { Tag } from '#contract/entities/tag.ts'
-import { foldText } from '#contract/rules/searchable-text.ts'
-import { labelKey } from '#contract/rules/tag-uniqueness.ts'
+import type { Tag } from '#contract/entities/tags/tag.ts'
+import { foldText } from '#contract/rules/text/searchable-text.ts'
+import { labelKey } from '#contract/rules/tags/tag-uniqueness.ts'
 
 /** The result of a search in the tag picker. */
 export interface TagMatches {

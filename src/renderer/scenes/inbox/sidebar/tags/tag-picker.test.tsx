@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { tagSchema, type Tag } from '#contract/entities/tag.ts'
+import { tagSchema, type Tag } from '#contract/entities/tags/tag.ts'
 import { accessibilityFaults, show } from '#renderer/app/page.fixture.tsx'
-import { ApiError } from '#renderer/data/api-error.ts'
+import { ApiError } from '#renderer/data/service/api-error.ts'
 import TagPicker from './tag-picker.tsx'
 
 const tag = (name: string) => tagSchema.parse({ id: name.toLowerCase(), groupId: 'g1', name })

@@ -1,19 +1,19 @@
 import { Box, Text, TextInput } from '@mantine/core'
 import { IconPlus, IconSend } from '@tabler/icons-react'
 import { useId, useState, type CSSProperties, type KeyboardEvent } from 'react'
-import type { Tag } from '#contract/entities/tag.ts'
+import type { Tag } from '#contract/entities/tags/tag.ts'
 import { limits } from '#contract/limits.ts'
-import { Loading } from '#renderer/components/loading.tsx'
-import { ErrorNotice, Notice } from '#renderer/components/error-notice.tsx'
+import { Loading } from '#renderer/components/notices/loading.tsx'
+import { ErrorNotice, Notice } from '#renderer/components/notices/error-notice.tsx'
 import {
   ListboxOption,
   nextOption,
   type ListboxOptionProps,
-} from '#renderer/components/listbox.tsx'
-import { hueOf } from '#renderer/components/hue.ts'
-import { showError } from '#renderer/data/toasts.ts'
+} from '#renderer/components/forms/listbox.tsx'
+import { hueOf } from '#renderer/components/people/hue.ts'
+import { showError } from '#renderer/data/change/toasts.ts'
 import { useInboxTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
-import { useIsShown } from '#renderer/data/use-is-shown.ts'
+import { useIsShown } from '#renderer/data/change/use-is-shown.ts'
 import { matchTags } from './tag-matches.ts'
 import classes from './tag-picker.module.css'
 

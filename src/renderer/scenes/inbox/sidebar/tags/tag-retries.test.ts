@@ -1,19 +1,19 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Message } from '#contract/entities/message.ts'
-import type { ContactTag } from '#contract/entities/contact-tag.ts'
-import { groupSchema } from '#contract/entities/group.ts'
-import { userSchema } from '#contract/entities/user.ts'
-import { ApiError } from '#renderer/data/api-error.ts'
+import type { Message } from '#contract/entities/messages/message.ts'
+import type { ContactTag } from '#contract/entities/tags/contact-tag.ts'
+import { groupSchema } from '#contract/entities/groups/group.ts'
+import { userSchema } from '#contract/entities/people/user.ts'
+import { ApiError } from '#renderer/data/service/api-error.ts'
 import { contact, message } from '#renderer/data/live/live-data.fixture.ts'
 import {
   connectionAtom,
   loadedGroupAtom,
   pickedGroupIdAtom,
   sessionAtom,
-} from '#renderer/data/session.ts'
+} from '#renderer/data/session/session.ts'
 import { store } from '#renderer/data/store.ts'
-import { connectionWith } from '#renderer/data/connection.fixture.ts'
-import { gateway, json } from '#renderer/data/gateway.fixture.ts'
+import { connectionWith } from '#renderer/data/service/connection.fixture.ts'
+import { gateway, json } from '#renderer/data/service/gateway.fixture.ts'
 import type { WhenFound } from './tag-mutations.ts'
 import { tagTries, type TagTries, type TagTrouble } from './tag-retries.ts'
 

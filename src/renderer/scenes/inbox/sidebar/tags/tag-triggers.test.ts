@@ -1,12 +1,17 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Session } from '#contract/bridge.ts'
-import type { ContactTag } from '#contract/entities/contact-tag.ts'
-import { groupSchema } from '#contract/entities/group.ts'
-import { userSchema } from '#contract/entities/user.ts'
-import { connectionAtom, loadedGroupAtom, sessionAtom, viewerAtom } from '#renderer/data/session.ts'
+import type { ContactTag } from '#contract/entities/tags/contact-tag.ts'
+import { groupSchema } from '#contract/entities/groups/group.ts'
+import { userSchema } from '#contract/entities/people/user.ts'
+import {
+  connectionAtom,
+  loadedGroupAtom,
+  sessionAtom,
+  viewerAtom,
+} from '#renderer/data/session/session.ts'
 import { store } from '#renderer/data/store.ts'
-import { connectionWith } from '#renderer/data/connection.fixture.ts'
-import { gateway, json } from '#renderer/data/gateway.fixture.ts'
+import { connectionWith } from '#renderer/data/service/connection.fixture.ts'
+import { gateway, json } from '#renderer/data/service/gateway.fixture.ts'
 import { contact, message } from '#renderer/data/live/live-data.fixture.ts'
 import { sendTriggered, triggeredBy } from './tag-triggers.ts'
 

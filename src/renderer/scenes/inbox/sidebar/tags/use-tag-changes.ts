@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { Contact } from '#contract/entities/contact.ts'
-import type { Tag } from '#contract/entities/tag.ts'
+import type { Contact } from '#contract/entities/contacts/contact.ts'
+import type { Tag } from '#contract/entities/tags/tag.ts'
 import { addTag, removeTag, tagsRefetched } from './tag-mutations.ts'
 import type { TagTrouble } from './tag-retries.ts'
 import { useTagTrouble } from './use-tag-error.ts'

@@ -1,9 +1,9 @@
 import { useQueries } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
-import type { Contact } from '#contract/entities/contact.ts'
+import type { Contact } from '#contract/entities/contacts/contact.ts'
 import { can, type Viewer } from '#contract/policies/index.ts'
-import { triggeredTemplates } from '#contract/rules/tag-triggers.ts'
-import { connectionAtom } from '#renderer/data/session.ts'
+import { triggeredTemplates } from '#contract/rules/tags/tag-triggers.ts'
+import { connectionAtom } from '#renderer/data/session/session.ts'
 import {
   channelTemplatesQuery,
   interactiveTemplatesQuery,

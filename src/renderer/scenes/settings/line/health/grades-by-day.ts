@@ -1,4 +1,4 @@
-import type { LineGrade, LineHealth } from '#contract/entities/line-health.ts'
+import type { LineGrade, LineHealth } from '#contract/entities/line/line-health.ts'
 
 const DAY_MS = 86_400_000
 /** How many days are shown at most. */

@@ -1,6 +1,6 @@
 import { Tooltip } from '@mantine/core'
 import { useAtomValue } from 'jotai'
-import type { LineGrade, LineHealth } from '#contract/entities/line-health.ts'
+import type { LineGrade, LineHealth } from '#contract/entities/line/line-health.ts'
 import { todayAtom } from '#renderer/components/dates/clock.ts'
 import { monthDayText } from '#renderer/components/dates/times.ts'
 import { useTexts } from '#renderer/i18n/fetched-texts.ts'

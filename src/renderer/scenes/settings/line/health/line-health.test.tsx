@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lineApi } from '#contract/api/line.ts'
+import { lineApi } from '#contract/api/line/line.ts'
 import { accessibilityFaults } from '#renderer/app/page.fixture.tsx'
 import { event } from '#renderer/data/live/live-data.fixture.ts'
 import { startScreen, type ScreenOptions } from '#renderer/scenes/screen.fixture.tsx'

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { contentApi } from '#contract/api/content.ts'
-import { lineHealthSchema } from '#contract/entities/line-health.ts'
+import { contentApi } from '#contract/api/messages/content.ts'
+import { lineHealthSchema } from '#contract/entities/line/line-health.ts'
 import { show, signIn } from '#renderer/app/page.fixture.tsx'
-import { startService } from '#renderer/data/service.fixture.ts'
+import { startService } from '#renderer/data/service/service.fixture.ts'
 import { MessagesCard } from './messages-card.tsx'
 
 test('nobody is told that nothing can be done about a code that is not known', async () => {

@@ -11,16 +11,16 @@ import type {
   LineCheckName,
   LineCheckup,
   LineNumber,
-} from '#contract/entities/line-check.ts'
-import { lineQualities } from '#contract/entities/whatsapp-profile.ts'
-import { Avatar } from '#renderer/components/avatar.tsx'
+} from '#contract/entities/line/line-check.ts'
+import { lineQualities } from '#contract/entities/line/whatsapp-profile.ts'
+import { Avatar } from '#renderer/components/people/avatar.tsx'
 import { dateTimeText, timeText } from '#renderer/components/dates/times.ts'
-import { ErrorNotice, Notice } from '#renderer/components/error-notice.tsx'
+import { ErrorNotice, Notice } from '#renderer/components/notices/error-notice.tsx'
 import { linePhoneText } from '#renderer/components/group-form/line-phone-text.ts'
-import { numberFormats } from '#renderer/components/number-formats.ts'
+import { numberFormats } from '#renderer/components/reports/number-formats.ts'
 import { SignalBars } from '#renderer/components/signal-bars.tsx'
-import { Skeleton } from '#renderer/components/skeleton.tsx'
-import { ApiError } from '#renderer/data/api-error.ts'
+import { Skeleton } from '#renderer/components/notices/skeleton.tsx'
+import { ApiError } from '#renderer/data/service/api-error.ts'
 import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import type { LineCheckState } from './use-line-check.ts'
 import classes from './wizard.module.css'

@@ -1,8 +1,8 @@
 import { Button, Flex, Text, TextInput } from '@mantine/core'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useEffect, useId, useState, type ReactNode } from 'react'
-import { request } from '#renderer/data/bridge.ts'
-import { showError } from '#renderer/data/toasts.ts'
+import { request } from '#renderer/data/service/bridge.ts'
+import { showError } from '#renderer/data/change/toasts.ts'
 import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import classes from './webhook.module.css'
 

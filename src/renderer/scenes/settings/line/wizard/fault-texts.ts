@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next'
-import type { LineCheck, LineFault } from '#contract/entities/line-check.ts'
-import { hasOwnApp, providerName } from '#contract/rules/line-providers.ts'
+import type { LineCheck, LineFault } from '#contract/entities/line/line-check.ts'
+import { hasOwnApp, providerName } from '#contract/rules/line/line-providers.ts'
 import { dateTimeText } from '#renderer/components/dates/times.ts'
 
 const titles = {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { Line, LineProvider } from '#contract/entities/line.ts'
-import { hasOwnApp } from '#contract/rules/line-providers.ts'
+import type { Line, LineProvider } from '#contract/entities/line/line.ts'
+import { hasOwnApp } from '#contract/rules/line/line-providers.ts'
 import { timeText } from '#renderer/components/dates/times.ts'
 import { linePhoneText } from '#renderer/components/group-form/line-phone-text.ts'
 import { StepRow } from '#renderer/components/steps/step-row.tsx'

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { lineApi } from '#contract/api/line.ts'
-import { lineSchema } from '#contract/entities/line.ts'
+import { lineApi } from '#contract/api/line/line.ts'
+import { lineSchema } from '#contract/entities/line/line.ts'
 import { show, signIn } from '#renderer/app/page.fixture.tsx'
-import { startService } from '#renderer/data/service.fixture.ts'
+import { startService } from '#renderer/data/service/service.fixture.ts'
 import { TrialStep } from './trial-step.tsx'
 
 test.each([

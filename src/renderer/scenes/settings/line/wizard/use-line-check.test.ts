@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { LineCheck, LineCheckup } from '#contract/entities/line-check.ts'
+import type { LineCheck, LineCheckup } from '#contract/entities/line/line-check.ts'
 import { fieldStateOf, obstacleOf, sentValues, type LineValues } from './use-line-check.ts'
 
 const values: LineValues = {

@@ -1,14 +1,14 @@
 import { useRef, useState } from 'react'
-import { lineApi } from '#contract/api/line.ts'
+import { lineApi } from '#contract/api/line/line.ts'
 import {
   lineFields,
   type LineCheck,
   type LineCheckup,
   type LineField,
-} from '#contract/entities/line-check.ts'
-import type { LineProvider } from '#contract/entities/line.ts'
-import { hasOwnApp, isProviderAddress } from '#contract/rules/line-providers.ts'
-import { call } from '#renderer/data/api-client.ts'
+} from '#contract/entities/line/line-check.ts'
+import type { LineProvider } from '#contract/entities/line/line.ts'
+import { hasOwnApp, isProviderAddress } from '#contract/rules/line/line-providers.ts'
+import { call } from '#renderer/data/service/api-client.ts'
 
 /** What an admin enters, as text of the fields. */
 export type LineValues = Record<LineField | 'apiVersion' | 'baseUrl', string> & {

@@ -10,19 +10,19 @@ import {
   IconToggleLeft,
   IconWorldOff,
 } from '@tabler/icons-react'
-import { lineApi } from '#contract/api/line.ts'
+import { lineApi } from '#contract/api/line/line.ts'
 import type {
   LineProbe,
   LineProbeFault,
   LineProbeName,
   LineProbes,
-} from '#contract/entities/line-check.ts'
-import type { Line } from '#contract/entities/line.ts'
-import { hasOwnApp, providerName } from '#contract/rules/line-providers.ts'
+} from '#contract/entities/line/line-check.ts'
+import type { Line } from '#contract/entities/line/line.ts'
+import { hasOwnApp, providerName } from '#contract/rules/line/line-providers.ts'
 import { timeText } from '#renderer/components/dates/times.ts'
-import { ErrorNotice, Notice } from '#renderer/components/error-notice.tsx'
-import { call } from '#renderer/data/api-client.ts'
-import { useChange } from '#renderer/data/use-change.ts'
+import { ErrorNotice, Notice } from '#renderer/components/notices/error-notice.tsx'
+import { call } from '#renderer/data/service/api-client.ts'
+import { useChange } from '#renderer/data/change/use-change.ts'
 import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { Entries, Heading } from './webhook-parts.tsx'
 import classes from './webhook.module.css'

@@ -1,11 +1,15 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { analysisApi } from '#contract/api/analysis.ts'
-import type { ConversationSummary, NextStep, SentimentPoint } from '#contract/entities/analysis.ts'
+import { analysisApi } from '#contract/api/reports/analysis.ts'
+import type {
+  ConversationSummary,
+  NextStep,
+  SentimentPoint,
+} from '#contract/entities/reports/analysis.ts'
 import { accessibilityFaults, chooseLanguage } from '#renderer/app/page.fixture.tsx'
 import { contact, event } from '#renderer/data/live/live-data.fixture.ts'
-import { connectionAtom } from '#renderer/data/session.ts'
-import { refusal, type ServiceDouble } from '#renderer/data/service.fixture.ts'
+import { connectionAtom } from '#renderer/data/session/session.ts'
+import { refusal, type ServiceDouble } from '#renderer/data/service/service.fixture.ts'
 import { store } from '#renderer/data/store.ts'
 import { customers, openInbox } from '#renderer/scenes/inbox/inbox.fixture.tsx'
 import {

@@ -4,13 +4,17 @@ import { useQuery } from '@tanstack/react-query'
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useEffect } from 'react'
 import type { ParseKeys } from 'i18next'
-import { analysisApi } from '#contract/api/analysis.ts'
-import type { ConversationSummary, NextStep, SentimentPoint } from '#contract/entities/analysis.ts'
-import type { Contact } from '#contract/entities/contact.ts'
+import { analysisApi } from '#contract/api/reports/analysis.ts'
+import type {
+  ConversationSummary,
+  NextStep,
+  SentimentPoint,
+} from '#contract/entities/reports/analysis.ts'
+import type { Contact } from '#contract/entities/contacts/contact.ts'
 import { limits, type Language } from '#contract/limits.ts'
-import { Notice } from '#renderer/components/error-notice.tsx'
-import { call } from '#renderer/data/api-client.ts'
-import { languageAtom } from '#renderer/data/session.ts'
+import { Notice } from '#renderer/components/notices/error-notice.tsx'
+import { call } from '#renderer/data/service/api-client.ts'
+import { languageAtom } from '#renderer/data/session/session.ts'
 import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { Section } from '#renderer/scenes/inbox/sidebar/section.tsx'
 import classes from './analysis-panel.module.css'
@@ -23,7 +27,7 @@ import {
   useHasService,
 } from '#renderer/scenes/inbox/sidebar/panels/panel-state.tsx'
 import { SentimentCourse, sentimentTexts } from './sentiment-chart.tsx'
-import { queryKeyOf } from '#renderer/data/query-keys.ts'
+import { queryKeyOf } from '#renderer/data/service/query-keys.ts'
 
 type PanelKey = ParseKeys<['translation', 'sidePanel']>
 

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import { useAtomValue } from 'jotai'
 import type { ParseKeys } from 'i18next'
-import type { SentimentPoint } from '#contract/entities/analysis.ts'
+import type { SentimentPoint } from '#contract/entities/reports/analysis.ts'
 import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { todayAtom } from '#renderer/components/dates/clock.ts'
 import { sinceText } from '#renderer/components/dates/times.ts'

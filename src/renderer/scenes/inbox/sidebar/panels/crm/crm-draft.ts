@@ -1,7 +1,7 @@
-import { crmApi } from '#contract/api/crm.ts'
-import type { Contact } from '#contract/entities/contact.ts'
-import type { CrmRecord } from '#contract/entities/crm.ts'
-import { contactName } from '#contract/rules/contact-name.ts'
+import { crmApi } from '#contract/api/contacts/crm.ts'
+import type { Contact } from '#contract/entities/contacts/contact.ts'
+import type { CrmRecord } from '#contract/entities/contacts/crm.ts'
+import { contactName } from '#contract/rules/contacts/contact-name.ts'
 
 const names = ['name', 'email', 'company', 'document', 'address'] as const
 

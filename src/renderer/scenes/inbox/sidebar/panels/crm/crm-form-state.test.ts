@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { crmRecordSchema } from '#contract/entities/crm.ts'
+import { crmRecordSchema } from '#contract/entities/contacts/crm.ts'
 import { contact } from '#renderer/data/live/live-data.fixture.ts'
 import { draftOf } from './crm-draft.ts'
 import { isOwnSave, rebaseForm, type CrmFormState } from './crm-form-state.ts'

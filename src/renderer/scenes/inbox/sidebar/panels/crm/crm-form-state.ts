@@ -1,6 +1,6 @@
 import type { FormValues } from '#contract/draft-forms.ts'
-import type { Contact } from '#contract/entities/contact.ts'
-import type { CrmRecord } from '#contract/entities/crm.ts'
+import type { Contact } from '#contract/entities/contacts/contact.ts'
+import type { CrmRecord } from '#contract/entities/contacts/crm.ts'
 import { draftOf, isSaved, changedFields, type CrmDraft } from './crm-draft.ts'
 
 /** The state of the form that edits a CRM record. */

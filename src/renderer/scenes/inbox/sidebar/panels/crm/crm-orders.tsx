@@ -1,12 +1,12 @@
 import { Badge, Flex, Text } from '@mantine/core'
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
-import type { CrmOrder } from '#contract/entities/crm.ts'
+import type { CrmOrder } from '#contract/entities/contacts/crm.ts'
 import type { ParseKeys } from 'i18next'
 import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { todayAtom } from '#renderer/components/dates/clock.ts'
 import { sinceText } from '#renderer/components/dates/times.ts'
-import { moneyText } from '#renderer/components/money-text.ts'
+import { moneyText } from '#renderer/components/forms/money-text.ts'
 import { Section, SectionAction } from '#renderer/scenes/inbox/sidebar/section.tsx'
 
 /** The number of orders shown before the user presses "show all". */

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { crmApi } from '#contract/api/crm.ts'
-import type { CrmOrder, CrmRecord } from '#contract/entities/crm.ts'
+import { crmApi } from '#contract/api/contacts/crm.ts'
+import type { CrmOrder, CrmRecord } from '#contract/entities/contacts/crm.ts'
 import { accessibilityFaults } from '#renderer/app/page.fixture.tsx'
 import { contact } from '#renderer/data/live/live-data.fixture.ts'
-import { refusal } from '#renderer/data/service.fixture.ts'
+import { refusal } from '#renderer/data/service/service.fixture.ts'
 import { openSidebar, textsOf } from '#renderer/scenes/inbox/sidebar/sidebar.fixture.tsx'
 
 const own = { name: 'Carmen Rojas', userId: 'u1', userTagId: 'tag-u1' }

@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
-import { crmApi } from '#contract/api/crm.ts'
-import type { Contact } from '#contract/entities/contact.ts'
-import type { CrmOrder, CrmRecord } from '#contract/entities/crm.ts'
-import { call } from '#renderer/data/api-client.ts'
-import { ApiError } from '#renderer/data/api-error.ts'
-import { queryKeyOf } from '#renderer/data/query-keys.ts'
+import { crmApi } from '#contract/api/contacts/crm.ts'
+import type { Contact } from '#contract/entities/contacts/contact.ts'
+import type { CrmOrder, CrmRecord } from '#contract/entities/contacts/crm.ts'
+import { call } from '#renderer/data/service/api-client.ts'
+import { ApiError } from '#renderer/data/service/api-error.ts'
+import { queryKeyOf } from '#renderer/data/service/query-keys.ts'
 
 interface Known {
   /** The record; null if the CRM has none for the contact. */

@@ -1,0 +1,47 @@
+import { type ChatFacts, seesChat } from '#contract/policies/chats/chat-visibility.ts'
+import { hasScreen } from '#contract/policies/menu.ts'
+import { isAdmin, isPublisher, mayWrite, type Viewer } from '#contract/policies/viewer.ts'
+
+const change = (viewer: Viewer, chat: ChatFacts): boolean =>
+  mayWrite(viewer) && seesChat(viewer, chat)
+
+/** Whether the viewer may use the calls that only the Contacts screen makes. */
+const list = (viewer: Viewer): boolean => hasScreen(viewer, 'contacts')
+
+/** Admins and managers who may change contacts. */
+const lead = (viewer: Viewer): boolean => mayWrite(viewer) && list(viewer) && !isPublisher(viewer)
+
+/**
+ * Actions on the record of a contact. For a read-only user, tag editing and Edit Contact are hidden (specification,
+ * section 6).
+ */
+export const contactPolicy = {
+  'contact.create': (viewer: Viewer): boolean => mayWrite(viewer),
+  /** Registers a contact without some fields of the form, as an import does (our decision). */
+  'contact.createIncomplete': lead,
+  'contact.edit': change,
+  /** Adds a tag or level tag to a contact, or removes one. */
+  'contact.tag': change,
+  /** Writes a note. Read-only users may not, although the customer does not see notes (our decision). */
+  'contact.note': change,
+  'contact.readNotes': seesChat,
+  'contact.list': list,
+  /**
+   * Changes several contacts in one call. For each contact, the viewer also needs the permission to change that contact
+   * alone (our decision).
+   */
+  'contact.bulk': (viewer: Viewer): boolean => mayWrite(viewer) && list(viewer),
+  /**
+   * Import and export are for admins and managers (our decision: the specification names no role). Read-only users of
+   * these roles may export, because an export changes nothing.
+   */
+  'contact.import': lead,
+  /** Admins undo every import, managers their own (our decision). */
+  'contact.undoImport': (viewer: Viewer, { userId }: { readonly userId: string }): boolean =>
+    lead(viewer) && (isAdmin(viewer) || viewer.userId === userId),
+  /** Whether the viewer may delete contacts at all. Who may import them may remove them (our decision). */
+  'contact.offerDelete': lead,
+  'contact.delete': (viewer: Viewer, chat: ChatFacts): boolean =>
+    lead(viewer) && seesChat(viewer, chat),
+  'contact.export': (viewer: Viewer): boolean => list(viewer) && !isPublisher(viewer),
+} as const

@@ -1,0 +1,78 @@
+import type { BodyOf } from '#contract/api/endpoint.ts'
+import type { campaignsApi } from '#contract/api/campaigns/campaigns.ts'
+import type { Campaign } from '#contract/entities/campaigns/campaign.ts'
+import { can, type Viewer } from '#contract/policies/index.ts'
+import { forbidden } from '#workspace/failure.ts'
+import { inGroup } from '#workspace/in-group.ts'
+import { countRecipients } from '#workspace/storage/campaigns/campaign-recipients.ts'
+import { toCampaign, type CampaignPlan } from '#workspace/storage/campaigns/campaigns.ts'
+import { findGroupZone } from '#workspace/storage/groups/groups.ts'
+import type { CampaignsTable, Db } from '#workspace/storage/tables.ts'
+import { sendableFile } from '#workspace/use-cases/messages/outgoing-content.ts'
+import { enterGroup, type GroupContext, type Who } from '#workspace/access.ts'
+
+/**
+ * Reads the group of a call about campaigns.
+ * @throws ServiceFailure 404 as `enterGroup`, 403 if the caller may not run campaigns
+ */
+export async function enterCampaigns(db: Db, who: Who): Promise<GroupContext> {
+  const access = await enterGroup(db, who)
+  if (!can(access.viewer, 'campaign.run')) throw forbidden('You may not run campaigns.')
+  return access
+}
+
+/** @throws ServiceFailure as `enterCampaigns`, and 404 if the campaign is unknown or in another group */
+export async function openCampaign(
+  db: Db,
+  call: Who & { params: { id: string } },
+): Promise<GroupContext & { row: CampaignsTable }> {
+  const access = await enterCampaigns(db, call)
+  const row = await inGroup(db, call.groupId).campaign(call.params.id)
+  return { ...access, row }
+}
+
+/** @throws ServiceFailure 403 if the viewer may not cancel or change the campaign of this creator */
+export function assertOverrules(viewer: Viewer, { created_by }: CampaignsTable): void {
+  if (!can(viewer, 'campaign.overrule', { createdByUserId: created_by }))
+    throw forbidden('You may not cancel or change the campaign of a colleague.')
+}
+
+/** @throws ServiceFailure as `openCampaign`, and 403 if the caller may not export campaigns */
+export async function openToExport(
+  db: Db,
+  call: Who & { params: { id: string } },
+): Promise<GroupContext & { row: CampaignsTable }> {
+  const access = await openCampaign(db, call)
+  if (!can(access.viewer, 'campaign.export')) throw forbidden('You may not export campaigns.')
+  return access
+}
+
+/**
+ * Looks up the file, segments, tags and levels of a campaign's new plan. The rows of a recipient file belong to the
+ * campaign, so a source of the kind `file` needs no lookup.
+ * @param before the plan that changes. Its ids are not looked up again: a segment of it may have been deleted since.
+ * @throws ServiceFailure 404 if the group does not have one of them, 400 if the viewer may not use the file
+ */
+export async function assertPlannable(
+  db: Db,
+  viewer: Viewer,
+  before: CampaignPlan,
+  { media, audience }: Pick<BodyOf<typeof campaignsApi.updateCampaign>, 'media' | 'audience'>,
+): Promise<void> {
+  if (typeof media === 'string' && media !== before.media) await sendableFile(db, viewer, media)
+  const { segment, tag, levelTag } = inGroup(db, viewer.groupId)
+  const isKnown = (kind: string, refId: string) =>
+    before.audience.sources.some((source) => source.kind === kind && source.refId === refId)
+  for (const { kind, refId } of audience?.sources ?? []) {
+    if (kind === 'file' || isKnown(kind, refId)) continue
+    await { segment, tag, level: levelTag }[kind](refId)
+  }
+  for (const tagId of audience?.excludedTagIds ?? [])
+    if (!before.audience.excludedTagIds.includes(tagId)) await tag(tagId)
+}
+
+/** A campaign with the numbers of its recipients. */
+export async function withNumbers(db: Db, row: CampaignsTable): Promise<Campaign> {
+  const timeZone = await findGroupZone(db, row.group_id)
+  return { ...toCampaign(row), timeZone, ...(await countRecipients(db, row.id)) }
+}

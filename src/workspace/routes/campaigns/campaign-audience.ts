@@ -1,0 +1,135 @@
+import { campaignsApi } from '#contract/api/campaigns/campaigns.ts'
+import type { OutputOf, QueryOf } from '#contract/api/endpoint.ts'
+import { limits } from '#contract/limits.ts'
+import { chatScope } from '#contract/policies/chats/chat-visibility.ts'
+import { phoneDigits } from '#contract/rules/contacts/phone-digits.ts'
+import { samePerson } from '#contract/rules/contacts/same-person.ts'
+import { highestCost } from '#contract/rules/reports/billing.ts'
+import { foldText } from '#contract/rules/text/searchable-text.ts'
+import type { CampaignExportRequest } from '#workspace/exports.ts'
+import { implement } from '#workspace/http/endpoint-routes.ts'
+import type { Service } from '#workspace/http/service.ts'
+import { currency } from '#workspace/storage/reports/bills.ts'
+import { listRecipients, toRecipient } from '#workspace/storage/campaigns/campaign-recipients.ts'
+import type { CampaignsTable } from '#workspace/storage/tables.ts'
+import { iso } from '#workspace/storage/timestamps.ts'
+import { findWaTemplate } from '#workspace/storage/templates/wa-templates.ts'
+import {
+  readAudience,
+  type AudienceMember,
+} from '#workspace/use-cases/campaigns/campaign-audience.ts'
+import { campaignSender } from '#workspace/use-cases/campaigns/campaign-sender.ts'
+import type { GroupContext } from '#workspace/access.ts'
+import { openCampaign, openToExport } from './campaign-access.ts'
+
+type Answer = OutputOf<typeof campaignsApi.campaignAudience>
+type Page = QueryOf<typeof campaignsApi.campaignAudience>
+
+const isShown = ({ verdict }: AudienceMember, show: Page['show']): boolean =>
+  show === 'out' ? verdict !== 'reached' : verdict === show
+
+function matches({ name, phone }: AudienceMember, filter: string): boolean {
+  const digits = phoneDigits(filter)
+  if (foldText(name).includes(filter)) return true
+  return digits !== null && samePerson(digits).some((spelling) => phone.includes(spelling))
+}
+
+const itemOf = ({
+  problem,
+  optedOutAt,
+  row,
+  contactId,
+  parameters,
+  otherPhones: _listedApart,
+  fields,
+  ...one
+}: AudienceMember): Answer['items'][number] => ({
+  ...one,
+  ...(row !== undefined && { row }),
+  ...(contactId !== undefined && { contactId }),
+  ...(problem !== undefined && { problem }),
+  ...(optedOutAt !== undefined && { optedOutAt: iso(optedOutAt) }),
+  ...(one.verdict === 'reached' && { parameters: parameters(), fields: fields() }),
+})
+
+async function audienceOf(
+  { storage, clock }: Pick<Service, 'storage' | 'clock'>,
+  { viewer, directory }: GroupContext,
+  row: CampaignsTable,
+  { show, filter = '', offset, limit }: Page,
+): Promise<Answer> {
+  const sender = campaignSender(directory, viewer.userId)
+  const reading = await readAudience(storage.db, viewer, row, sender, clock.now())
+  const words = foldText(filter)
+  const items: Answer['items'] = []
+  const several: Answer['several'] = { total: 0, rows: [] }
+  let total = 0
+  for await (const page of reading.pages)
+    for (const one of page) {
+      const { source, row: number, phone, otherPhones } = one
+      if (number !== undefined && otherPhones !== undefined) {
+        several.total += 1
+        if (several.rows.length < limits.campaign.severalRowsListed)
+          several.rows.push({ source, row: number, phone, otherPhones: [...otherPhones] })
+      }
+      if (!isShown(one, show) || (words !== '' && !matches(one, words))) continue
+      if (total >= offset && items.length < limit) items.push(itemOf(one))
+      total += 1
+    }
+  const template = await findWaTemplate(storage.db, row.template_id)
+  return {
+    sources: [...reading.sources],
+    ...reading.counts,
+    several,
+    ...(template !== undefined && {
+      cost: { cents: highestCost(template.category, reading.counts.reached), currency },
+    }),
+    total,
+    items,
+  }
+}
+
+async function prepare(
+  { campaignExports }: Pick<Service, 'campaignExports'>,
+  { userId }: { userId: string },
+  request: CampaignExportRequest,
+): Promise<OutputOf<typeof campaignsApi.exportCampaign>> {
+  const { ticket, until } = await campaignExports.add({ userId, request })
+  return { path: `/api/operations/exports/${ticket}`, expiresAt: iso(until) }
+}
+
+export const campaignAudienceRoutes = [
+  implement(campaignsApi.campaignAudience, async (call, service) => {
+    const { row, ...context } = await openCampaign(service.storage.db, call)
+    return await audienceOf(service, context, row, call.query)
+  }),
+
+  implement(campaignsApi.campaignRecipients, async (call, { storage }) => {
+    const { row, viewer } = await openCampaign(storage.db, call)
+    const scope = chatScope(viewer)
+    const { total, items } = await listRecipients(storage.db, row.id, { ...call.query, scope })
+    return { total, items: items.map(toRecipient) }
+  }),
+
+  implement(campaignsApi.exportCampaign, async (call, service) => {
+    const { row } = await openToExport(service.storage.db, call)
+    const { groupId, body } = call
+    return await prepare(service, call, {
+      content: 'results',
+      ...body,
+      groupId,
+      campaignId: row.id,
+    })
+  }),
+
+  implement(campaignsApi.exportCampaignAudience, async (call, service) => {
+    const { row } = await openToExport(service.storage.db, call)
+    const { groupId, body } = call
+    return await prepare(service, call, {
+      content: 'leftOut',
+      ...body,
+      groupId,
+      campaignId: row.id,
+    })
+  }),
+]

@@ -1,0 +1,34 @@
+import { can } from '#contract/policies/index.ts'
+import { isWebhookOrigin, linePath } from '#contract/rules/line/line-webhook.ts'
+import { enterGroup, type GroupContext, type Who } from '#workspace/access.ts'
+import type { OpenLine } from '#workspace/cloud-api/lines.ts'
+import { forbidden, notFound } from '#workspace/failure.ts'
+import type { Service } from '#workspace/http/service.ts'
+import type { Db, LinesTable } from '#workspace/storage/tables.ts'
+
+/** @throws ServiceFailure 404 if the caller is not in the group, 403 if they may not do this with its line */
+export async function enterLine(
+  db: Db,
+  call: Who,
+  action: 'line.see' | 'line.edit',
+): Promise<GroupContext> {
+  const access = await enterGroup(db, call)
+  if (!can(access.viewer, action)) throw forbidden('The line of this group is for its admins.')
+  return access
+}
+
+/** @throws ServiceFailure 404 if the group has no line */
+export function lineOf({ cloud }: Pick<Service, 'cloud'>, groupId: string): OpenLine {
+  const line = cloud.lines.ofGroup(groupId)
+  if (line === undefined) throw notFound('line')
+  return line
+}
+
+/** The address at which the provider delivers webhooks; undefined if the service is not on the internet. */
+export function webhookUrlOf(
+  { publicUrl = '' }: Pick<Service, 'publicUrl'>,
+  row: LinesTable,
+): string | undefined {
+  const origin = row.public_url ?? (isWebhookOrigin(publicUrl) ? publicUrl : undefined)
+  return origin && origin + linePath(row.id)
+}

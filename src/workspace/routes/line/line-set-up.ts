@@ -1,0 +1,244 @@
+import { z } from 'zod'
+import { lineApi } from '#contract/api/line/line.ts'
+import type { LineTest } from '#contract/entities/line/line-check.ts'
+import type { WhatsAppTemplate } from '#contract/entities/templates/whatsapp-template.ts'
+import { channelCodes } from '#contract/errors.ts'
+import { isWindowOpen } from '#contract/rules/chats/chat-window.ts'
+import { hasOwnApp, yieldsNumber } from '#contract/rules/line/line-providers.ts'
+import { webhookFields } from '#contract/rules/line/line-webhook.ts'
+import {
+  fileKinds,
+  isUsable,
+  needsPlace,
+  parameterNames,
+} from '#contract/rules/templates/sendable-template.ts'
+import { asApp, checkValues, lineRefused } from '#workspace/cloud-api/check-line.ts'
+import { askGraph } from '#workspace/cloud-api/graph.ts'
+import { refusedBy, type Refusal } from '#workspace/cloud-api/provider-calls.ts'
+import { addressOf, proposedValues, type OpenLine } from '#workspace/cloud-api/lines.ts'
+import { probeWebhook } from '#workspace/cloud-api/webhooks/probe-webhook.ts'
+import { proofHeader } from '#workspace/cloud-api/webhooks/signature.ts'
+import { notFound, ServiceFailure } from '#workspace/failure.ts'
+import { implement } from '#workspace/http/endpoint-routes.ts'
+import type { Service } from '#workspace/http/service.ts'
+import { findContactRowByPhone } from '#workspace/storage/contacts/contacts.ts'
+import { findStatusFact } from '#workspace/storage/line/line-facts.ts'
+import { findLineOfPhone } from '#workspace/storage/line/lines.ts'
+import type { Db } from '#workspace/storage/tables.ts'
+import { listWaTemplates } from '#workspace/storage/templates/wa-templates.ts'
+import { iso } from '#workspace/storage/timestamps.ts'
+import { announceLine } from '#workspace/use-cases/line/line-set-up.ts'
+import { enterLine, lineOf, webhookUrlOf } from './line-access.ts'
+
+/** The provider's codes for a webhook that it does not set. */
+const codes = {
+  invalidParameter: 100,
+  unknownApp: 101,
+  invalidToken: 190,
+  /** The address does not answer the provider's check. */
+  notVerified: 2200,
+} as const
+
+const sentSchema = z.looseObject({ messages: z.array(z.looseObject({ id: z.string() })).min(1) })
+
+/** The provider's own example, which only its test numbers may send. */
+const EXAMPLE = 'hello_world'
+
+/** An approved template of the group that can be sent as it is; undefined if there is none. */
+async function templateWithoutValues(
+  db: Db,
+  groupId: string,
+): Promise<WhatsAppTemplate | undefined> {
+  return (await listWaTemplates(db, groupId)).find((template) => {
+    const sendable = { kind: 'whatsapp', template } as const
+    return (
+      isUsable(template) &&
+      template.name !== EXAMPLE &&
+      template.buttons.length === 0 &&
+      parameterNames(sendable).length === 0 &&
+      fileKinds(sendable).length === 0 &&
+      !needsPlace(sendable)
+    )
+  })
+}
+
+/** The failure of a webhook that the provider did not set, with its own sentence. */
+function webhookRefused(refusal: Refusal): ServiceFailure {
+  const { code } = refusal.failure
+  if (code === codes.notVerified) return lineRefused('webhookUrl', 'notVerified', code)
+  if (code === codes.invalidToken) return lineRefused('appSecret', 'wrongSecret', code)
+  if (code === codes.unknownApp) return lineRefused('appId', 'unknownApp', code)
+  return refusedBy(refusal, 'webhookUrl')
+}
+
+/**
+ * Sets address and fields of the app's webhook at Meta, which calls the address before it answers. Meta refuses the
+ * whole call for a field that it does not have any more, so then the fields are added one by one and such ones left out.
+ */
+async function subscribeApp(
+  { cloud }: Pick<Service, 'cloud'>,
+  line: OpenLine,
+  callbackUrl: string,
+): Promise<void> {
+  const { row, secrets } = line
+  const app = { appId: row.app_id ?? '', appSecret: secrets.appSecret }
+  const access = asApp(cloud.lines.accessOf(line), app)
+  const subscribe = async (fields: readonly string[]) => {
+    const answer = await askGraph(access, 'POST', `/${app.appId}/subscriptions`, {
+      object: 'whatsapp_business_account',
+      callback_url: callbackUrl,
+      verify_token: row.verify_token,
+      fields: fields.join(','),
+    })
+    return answer.kind === 'refused' ? answer : undefined
+  }
+  const refusal = await subscribe(webhookFields)
+  if (refusal === undefined) return
+  if (refusal.failure.code !== codes.invalidParameter) throw webhookRefused(refusal)
+  const [needed, ...others] = webhookFields
+  const neededRefusal = await subscribe([needed])
+  if (neededRefusal !== undefined) throw webhookRefused(neededRefusal)
+  const accepted: string[] = [needed]
+  for (const field of others) {
+    const fieldRefusal = await subscribe([...accepted, field])
+    if (fieldRefusal === undefined) accepted.push(field)
+    else if (fieldRefusal.failure.code !== codes.invalidParameter)
+      throw webhookRefused(fieldRefusal)
+  }
+}
+
+/** Sets the address of a number's webhook, with the header that proves each event. */
+async function setWebhook(
+  { cloud }: Pick<Service, 'cloud'>,
+  line: OpenLine,
+  url: string,
+): Promise<void> {
+  const body = { url, headers: proofHeader(line.row.verify_token) }
+  const access = cloud.lines.accessOf(line)
+  const answer = await askGraph(access, 'POST', '/v1/configs/webhook', body)
+  if (answer.kind === 'refused') throw lineRefused('webhookUrl', 'notVerified', answer.failure.code)
+}
+
+/** The calls with which a line is set up, besides those of `line.ts`. */
+export const lineSetUpRoutes = [
+  implement(lineApi.checkLine, async (call, service) => {
+    const { storage, cloud, clock } = service
+    await enterLine(storage.db, call, 'line.edit')
+    const line = cloud.lines.ofGroup(call.groupId)
+    const { access, values } = proposedValues(cloud.lines, line, call.body)
+    const {
+      ids,
+      tokenExpiresAt: _,
+      ...findings
+    } = await checkValues({ ...access, signal: call.request.signal }, values)
+    const { phoneId } = ids ?? values
+    const holder = phoneId === undefined ? undefined : await findLineOfPhone(storage.db, phoneId)
+    const claim = { provider: call.body.provider, baseUrl: call.body.baseUrl }
+    const isTaken =
+      holder !== undefined &&
+      holder.group_id !== call.groupId &&
+      !yieldsNumber(addressOf(holder), claim)
+    return {
+      ...findings,
+      checks: isTaken
+        ? [
+            ...findings.checks.filter(({ name }) => name !== 'account'),
+            {
+              name: 'account',
+              state: 'bad',
+              field: ids === undefined ? 'phoneId' : 'token',
+              fault: 'numberTaken',
+            } as const,
+          ]
+        : findings.checks,
+      at: iso(clock.now()),
+    }
+  }),
+
+  implement(lineApi.registerLine, async (call, service) => {
+    const { storage, cloud } = service
+    await enterLine(storage.db, call, 'line.edit')
+    const { pin, ...given } = call.body
+    const line = cloud.lines.ofGroup(call.groupId)
+    const { access, values } = proposedValues(cloud.lines, line, given)
+    const { phoneId, token } = values
+    if (phoneId === undefined || token === undefined || !hasOwnApp(given.provider))
+      throw new ServiceFailure('CONFLICT', 'The number or the token is missing.')
+    const body = { messaging_product: 'whatsapp', pin }
+    const answer = await askGraph(access, 'POST', `/${phoneId}/register`, body)
+    if (answer.kind === 'refused') throw lineRefused('pin', undefined, answer.failure.code)
+    return {}
+  }),
+
+  implement(lineApi.subscribeLine, async (call, service) => {
+    const { storage, cloud, clock } = service
+    await enterLine(storage.db, call, 'line.edit')
+    const line = lineOf(service, call.groupId)
+    const { row } = line
+    const callbackUrl = webhookUrlOf(service, row)
+    const isOwnApp = hasOwnApp(row.provider)
+    if (callbackUrl === undefined || (isOwnApp && row.app_id === null))
+      throw new ServiceFailure('CONFLICT', 'The app id or the public address is missing.')
+    if (isOwnApp) await subscribeApp(service, line, callbackUrl)
+    else await setWebhook(service, line, callbackUrl)
+    await cloud.lines.change(row.id, { subscribed_at: clock.now() })
+    announceLine(service, call.groupId, call.userId)
+    return {}
+  }),
+
+  implement(lineApi.probeLine, async (call, service) => {
+    const { storage, cloud, clock, internet } = service
+    await enterLine(storage.db, call, 'line.edit')
+    const line = lineOf(service, call.groupId)
+    const address = webhookUrlOf(service, line.row)
+    if (address === undefined) throw new ServiceFailure('CONFLICT', 'There is no public address.')
+    const probes = await probeWebhook({ lines: cloud.lines, internet }, line, address)
+    return { probes, at: iso(clock.now()) }
+  }),
+
+  implement(lineApi.testLine, async (call, service): Promise<LineTest> => {
+    const { storage, cloud, clock } = service
+    await enterLine(storage.db, call, 'line.edit')
+    const { phone, text } = call.body
+    const line = lineOf(service, call.groupId)
+    const contact = await findContactRowByPhone(storage.db, call.groupId, phone)
+    const answered = contact?.last_contact_response_at ?? null
+    const isOpen = answered !== null && isWindowOpen(iso(answered), clock.now())
+    const template = isOpen ? undefined : await templateWithoutValues(storage.db, call.groupId)
+    const sent = { at: iso(clock.now()), ...(template && { template: template.name }) }
+    if (!isOpen && template === undefined)
+      return { id: '', status: 'failed', code: channelCodes.windowClosed, ...sent }
+    const answer = await askGraph(
+      cloud.lines.accessOf(line),
+      'POST',
+      `/${line.row.phone_id}/messages`,
+      {
+        messaging_product: 'whatsapp',
+        recipient_type: 'individual',
+        to: `+${phone}`,
+        ...(template === undefined
+          ? { type: 'text', text: { body: text } }
+          : {
+              type: 'template',
+              template: { name: template.name, language: { code: template.languageCode } },
+            }),
+      },
+    )
+    if (answer.kind === 'refused')
+      return { id: '', status: 'failed', code: answer.failure.code ?? 0, ...sent }
+    const [message] = sentSchema.parse(answer.body).messages
+    return { id: message?.id ?? '', status: 'accepted', ...sent }
+  }),
+
+  implement(lineApi.lineTest, async (call, { storage, cloud }): Promise<LineTest> => {
+    await enterLine(storage.db, call, 'line.edit')
+    const { testId } = call.query
+    const line = lineOf({ cloud }, call.groupId)
+    if (testId === '') throw notFound('message')
+    const known = await findStatusFact(storage.db, line.row.id, testId)
+    if (known === undefined) return { id: testId, status: 'accepted' }
+    const { status, failure, storedAt } = known
+    const code = failure?.code
+    return { id: testId, status, at: iso(storedAt), ...(code !== undefined && { code }) }
+  }),
+]

@@ -1,0 +1,115 @@
+import { headerNames } from '#contract/api/endpoint.ts'
+import type { Message } from '#contract/entities/messages/message.ts'
+import { can } from '#contract/policies/index.ts'
+import {
+  findCreated,
+  readKey,
+  rememberKey,
+  type CreatedItem,
+} from '#workspace/use-cases/messages/idempotency.ts'
+import { chatNotTaken } from '#workspace/use-cases/chats/take-chat.ts'
+import { forbidden, ServiceFailure } from '#workspace/failure.ts'
+import type { Service } from '#workspace/http/service.ts'
+import { withLinks } from '#workspace/storage/contacts/contacts.ts'
+import { findMessage } from '#workspace/storage/messages/messages.ts'
+import type { Tx } from '#workspace/storage/tables.ts'
+import { messageOut } from '#workspace/serialize.ts'
+import { writeDurable, type Work } from '#workspace/unit-of-work.ts'
+import {
+  enterGroup,
+  openChatInBody,
+  rowIn,
+  type ChatInBody,
+  type OpenChat,
+  type GroupContext,
+} from '#workspace/access.ts'
+
+interface SendingCall extends ChatInBody {
+  request: Request
+}
+
+/** The message as it was when it was sent: without its revision, later statuses and reactions. */
+function asItWasSent(message: Message): Message {
+  const status = message.sender === 'group' ? 'pending' : message.status
+  return { ...message, status, payloadFailed: undefined, reactions: [], revision: undefined }
+}
+
+/**
+ * Returns the message that an earlier call with the same key sent. If the sender no longer sees the chat, the message's
+ * later status and reactions are left out.
+ * @throws ServiceFailure 404 if the chat is unknown or in another group, 410 if the message was deleted
+ */
+async function sentBefore(
+  tx: Tx,
+  access: GroupContext,
+  { contactId, messageId }: CreatedItem,
+): Promise<Message> {
+  const row = await rowIn(tx, access, contactId)
+  const message = await findMessage(tx, contactId, messageId)
+  if (message === undefined)
+    throw new ServiceFailure('MESSAGE_DELETED', 'The message was sent, and deleted since.')
+  const [contact] = await withLinks(tx, [row])
+  const isSeen = contact !== undefined && can(access.viewer, 'chat.see', contact)
+  return isSeen ? message : asItWasSent(message)
+}
+
+/**
+ * Like `openChatInBody`. If a colleague has just taken the chat, e.g. by the first answer, so that the sender no longer
+ * sees it, the failure says so: 409 CHAT_TAKEN.
+ */
+async function openOrTaken(
+  work: Work,
+  access: GroupContext,
+  call: SendingCall,
+  now: number,
+): Promise<OpenChat> {
+  try {
+    return await openChatInBody(work.tx, access, call)
+  } catch (error) {
+    const contactId = call.idInBody('contactId')
+    const isHidden = error instanceof ServiceFailure && error.code === 'NOT_FOUND'
+    if (isHidden && contactId !== undefined) await chatNotTaken(work, access, contactId, now)
+    throw error
+  }
+}
+
+const refusals = {
+  'message.send': 'You may read this chat and not write in it.',
+  'message.sendTemplate': 'You may not send templates in this chat.',
+  'message.sendFlow': 'You may not send flows in this chat.',
+} as const
+
+/**
+ * Sends a message to a chat in one transaction. A call with a repeated Idempotency-Key returns the earlier call's
+ * message and sends nothing. The key is looked up before the chat's visibility is checked, because a sender who can no
+ * longer see the chat must learn that the message was sent.
+ * @param action what the caller must be allowed to do in the chat
+ * @returns the message in its wire form
+ * @throws ServiceFailure 404 if the caller does not see the group or chat, 403 without the permission, 409 if a colleague
+ *   has just taken the chat or the key was used for another message, 410 if the earlier message was deleted, and any error of `send`
+ */
+export async function sendOnce(
+  call: SendingCall,
+  service: Service,
+  action: 'message.send' | 'message.sendTemplate' | 'message.sendFlow',
+  send: (work: Work, chat: OpenChat, clientKey: string | undefined) => Promise<Message>,
+): Promise<Message> {
+  const { userId } = call
+  const clientKey = readKey(call.request.headers.get(headerNames.idempotencyKey))
+  return await writeDurable(service, async (work) => {
+    const access = await enterGroup(work.tx, call)
+    const keyed =
+      clientKey === undefined ? undefined : { userId, key: clientKey, body: () => call.body }
+    const before = keyed && (await findCreated(work.tx, keyed))
+    if (before !== undefined) return messageOut(await sentBefore(work.tx, access, before))
+    const chat = await openOrTaken(work, access, call, service.clock.now())
+    if (!can(chat.viewer, action, chat.contact)) throw forbidden(refusals[action])
+    const message = await send(work, chat, clientKey)
+    work.afterCommit(() => service.onSent(chat.row.id, userId))
+    if (keyed !== undefined) {
+      const created = { contactId: chat.row.id, messageId: message.id }
+      await rememberKey(work.tx, keyed, created, service.clock.now())
+    }
+    return messageOut(message)
+  })
+}

@@ -1,0 +1,93 @@
+import { sessionApi } from '#contract/api/people/session.ts'
+import { serviceStatusNumbers } from '#contract/entities/chats/service-status.ts'
+import { serviceStatusKind } from '#contract/rules/people/service-status.ts'
+import { recoverPassword } from '#workspace/use-cases/people/recover-password.ts'
+import { changePassword } from '#workspace/auth/change-password.ts'
+import { deviceOf } from '#workspace/auth/device-sessions.ts'
+import { closeSession, openSession } from '#workspace/auth/sessions.ts'
+import { countRecovery, signIn } from '#workspace/auth/sign-in.ts'
+import { toGroup } from '#workspace/events/event-draft.ts'
+import { implement, type Call } from '#workspace/http/endpoint-routes.ts'
+import type { Service } from '#workspace/http/service.ts'
+import { setServiceStatus } from '#workspace/storage/people/members.ts'
+import { setUseEnterKeyToSend } from '#workspace/storage/people/users.ts'
+import { assignWaitingChats } from '#workspace/use-cases/chats/auto-assign.ts'
+import { acceptMailed } from '#workspace/use-cases/people/answer-invitation.ts'
+import { userOut } from '#workspace/serialize.ts'
+import { write } from '#workspace/unit-of-work.ts'
+import { enterGroup } from '#workspace/access.ts'
+import { readPerson } from './current-user.ts'
+
+async function setStatus(
+  call: Call<typeof sessionApi.setAvailable>,
+  service: Service,
+  serviceStatus: number,
+  isQuitting = false,
+): Promise<{ serviceStatus: number }> {
+  const { userId, groupId } = call
+  return await write(service, async (work) => {
+    const { tx, announce } = work
+    await enterGroup(tx, call)
+    const data = { userId, serviceStatus }
+    if (await setServiceStatus(tx, groupId, userId, serviceStatus, isQuitting)) {
+      announce(toGroup(groupId, 'member.serviceStatus', data, userId))
+      if (serviceStatusKind(serviceStatus) === 'available')
+        await assignWaitingChats(work, groupId, service.clock.now())
+    }
+    return { serviceStatus }
+  })
+}
+
+export const sessionRoutes = [
+  implement(sessionApi.login, async ({ body, address, request }, service) => {
+    const proof = await signIn(service, body, address)
+    const token = await openSession(service, proof, address, deviceOf(request.headers))
+    const invitationId = proof.mailed?.invitation_id ?? null
+    if (invitationId !== null)
+      await write(service, (work) =>
+        acceptMailed(work, { userId: proof.user.id, invitationId, now: service.clock.now() }),
+      )
+    const user = userOut(await readPerson(service.storage.db, proof.user.id))
+    // The specification lists the token among the fields of a user; only the login has it.
+    return { token, user: { ...user, token } }
+  }),
+
+  implement(sessionApi.logout, async (caller, service) => {
+    await closeSession(service, caller)
+    return { ok: true as const }
+  }),
+
+  implement(sessionApi.recoverPassword, async ({ body, address, origin }, service) => {
+    const { email } = body
+    await countRecovery(service, email, address)
+    // Run in the background, so that the response time does not reveal whether the e-mail address is registered.
+    service.background(recoverPassword(service, { email, origin }))
+    return { ok: true as const }
+  }),
+
+  implement(sessionApi.me, async ({ userId, query }, { storage }) => {
+    const user = await readPerson(storage.db, userId, query.groupId)
+    const { permissions, useEnterKeyToSend, serviceStatus } = user
+    return { permissions, useEnterKeyToSend, serviceStatus, user: userOut(user) }
+  }),
+
+  implement(sessionApi.updateMe, async ({ userId, body }, { storage }) => {
+    await setUseEnterKeyToSend(storage.db, userId, body.useEnterKeyToSend)
+    return body
+  }),
+
+  implement(sessionApi.changePassword, async (call, service) => {
+    await changePassword(service, call, call.body)
+    return { ok: true as const }
+  }),
+
+  implement(sessionApi.setAvailable, (call, service) =>
+    setStatus(call, service, serviceStatusNumbers.available),
+  ),
+  implement(sessionApi.setBusy, (call, service) =>
+    setStatus(call, service, serviceStatusNumbers.busy),
+  ),
+  implement(sessionApi.setUnavailable, (call, service) =>
+    setStatus(call, service, serviceStatusNumbers.unavailable, call.body.isQuitting),
+  ),
+]

@@ -1,0 +1,60 @@
+import { undatedBefore } from '#contract/rules/chats/undated-chat.ts'
+import type { Db } from '#workspace/storage/tables.ts'
+
+/**
+ * A chat's position in the list ("activity") is the time of its last message, epoch ms, times 1024, plus a number that
+ * distinguishes chats of the same ms. Positions are unique and stay below 2^53 until the year 2248.
+ */
+const POSITIONS_PER_MS = 1024
+
+export function activityAt(ms: number, place = 0): number {
+  return ms * POSITIONS_PER_MS + place
+}
+
+/** The time of the last message, epoch ms. */
+export function activityMs(activity: number): number {
+  return Math.floor(activity / POSITIONS_PER_MS)
+}
+
+/**
+ * Positions below this one are for chats without a date, such as those of imported contacts. These chats are at the end
+ * of the list.
+ */
+const UNDATED_END = activityAt(Date.parse(undatedBefore))
+
+/** A free position at a time in the past, for a chat whose last message is that old. */
+export async function pastActivity(db: Db, ms: number, contactId: string): Promise<number> {
+  const { last } = await db
+    .selectFrom('contacts')
+    .select((eb) => eb.fn.max('activity').as('last'))
+    .where('activity', '>=', activityAt(ms))
+    .where('activity', '<', activityAt(ms + 1))
+    .where('id', '!=', contactId)
+    .executeTakeFirstOrThrow()
+  return last === null ? activityAt(ms) : last + 1
+}
+
+/** The next free position for a chat without a date, above all other chats without a date. */
+export async function nextUndatedActivity(db: Db): Promise<number> {
+  const { last } = await db
+    .selectFrom('contacts')
+    .select((eb) => eb.fn.max('activity').as('last'))
+    .where('activity', '<', UNDATED_END)
+    .executeTakeFirstOrThrow()
+  return (last ?? 0) + 1
+}
+
+/**
+ * The position of a chat that moves to the top of the list, above all chats of all groups.
+ * @param now epoch ms. If the clock was set back, the position has a later time: the next one after the newest chat.
+ */
+export async function topActivity(db: Db, now: number): Promise<number> {
+  const { last } = await db
+    .selectFrom('contacts')
+    .select((eb) => eb.fn.max('activity').as('last'))
+    .executeTakeFirstOrThrow()
+  const next = (last ?? 0) + 1
+  if (activityMs(next) < now) return activityAt(now)
+  // Clients know only the time of a position. In the millisecond of `now`, chats may share a time, as their messages do.
+  return activityMs(next) === now ? next : activityAt(activityMs(last ?? 0) + 1)
+}

@@ -1,0 +1,38 @@
+import { sql } from 'kysely'
+import { messageCharge, type QueuedMessages } from '#contract/rules/reports/billing.ts'
+import { engineOf } from '#workspace/storage/engine.ts'
+import type { Db } from '#workspace/storage/tables.ts'
+
+/**
+ * The numbers of messages that the group's campaigns still have to send, by category. Drafts are not counted.
+ * @param before epoch ms; campaigns that are scheduled for this time or later are not counted
+ */
+export async function queuedMessages(
+  db: Db,
+  groupId: string,
+  before: number,
+): Promise<QueuedMessages[]> {
+  const rows = await db
+    .selectFrom('campaigns')
+    .innerJoin('campaign_recipients', 'campaign_recipients.campaign_id', 'campaigns.id')
+    .innerJoin('wa_templates', 'wa_templates.id', 'campaigns.template_id')
+    .select(({ fn }) => [
+      engineOf(db).jsonMember(sql.ref('wa_templates.template_json'), 'category').as('category'),
+      fn.countAll<number>().as('messages'),
+    ])
+    .where('campaigns.group_id', '=', groupId)
+    .where('campaigns.status', 'in', ['running', 'paused', 'scheduled'])
+    .where((where) =>
+      where.or([
+        where('campaigns.status', '!=', 'scheduled'),
+        where('campaigns.scheduled_at', '<', before),
+      ]),
+    )
+    .where('campaign_recipients.state', '=', 'queued')
+    .groupBy('category')
+    .execute()
+  return rows.map(({ category, messages }) => ({
+    category: messageCharge(category ?? undefined, false).category,
+    messages,
+  }))
+}

@@ -1,0 +1,93 @@
+import type { Db, SessionsTable } from '#workspace/storage/tables.ts'
+
+/** A session that was deleted. */
+export interface EndedSession {
+  readonly tokenHash: string
+  readonly userId: string
+}
+
+export async function insertSession(db: Db, session: SessionsTable): Promise<void> {
+  await db.insertInto('sessions').values(session).execute()
+}
+
+export async function findSession(db: Db, tokenHash: string): Promise<SessionsTable | undefined> {
+  return await db
+    .selectFrom('sessions')
+    .selectAll()
+    .where('token_hash', '=', tokenHash)
+    .executeTakeFirst()
+}
+
+/** Sessions that are looked up by one query. */
+const AT_ONCE = 500
+
+/** Those of the sessions that have ended. @param tokenHashes of sessions that have existed */
+export async function endedSessions(db: Db, tokenHashes: readonly string[]): Promise<string[]> {
+  const open = new Set<string>()
+  for (let at = 0; at < tokenHashes.length; at += AT_ONCE) {
+    const rows = await db
+      .selectFrom('sessions')
+      .select('token_hash')
+      .where('token_hash', 'in', tokenHashes.slice(at, at + AT_ONCE))
+      .execute()
+    for (const row of rows) open.add(row.token_hash)
+  }
+  return tokenHashes.filter((tokenHash) => !open.has(tokenHash))
+}
+
+/** All sessions of a user, including expired ones. */
+export async function listSessions(db: Db, userId: string): Promise<SessionsTable[]> {
+  return await db.selectFrom('sessions').selectAll().where('user_id', '=', userId).execute()
+}
+
+export async function touchSession(db: Db, tokenHash: string, now: number): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ last_used_at: now })
+    .where('token_hash', '=', tokenHash)
+    .execute()
+}
+
+export async function deleteSession(db: Db, tokenHash: string): Promise<void> {
+  await db.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute()
+}
+
+/** Deletes sessions that were started or last used before the given times. @returns the deleted ones */
+export async function deleteExpiredSessions(
+  db: Db,
+  before: Pick<SessionsTable, 'created_at' | 'last_used_at'>,
+): Promise<EndedSession[]> {
+  return await db
+    .deleteFrom('sessions')
+    .where((session) =>
+      session.or([
+        session('last_used_at', '<', before.last_used_at),
+        session('created_at', '<', before.created_at),
+      ]),
+    )
+    .returning(['token_hash as tokenHash', 'user_id as userId'])
+    .execute()
+}
+
+/** Removes the mailed password from a session. The session then no longer accepts it as the current password. */
+export async function forgetRecovery(db: Db, tokenHash: string): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ recovery_hash: null })
+    .where('token_hash', '=', tokenHash)
+    .execute()
+}
+
+/** Deletes all sessions of a user except one. @returns the deleted ones */
+export async function deleteOtherSessions(
+  db: Db,
+  userId: string,
+  keptTokenHash: string,
+): Promise<EndedSession[]> {
+  return await db
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .where('token_hash', '!=', keptTokenHash)
+    .returning(['token_hash as tokenHash', 'user_id as userId'])
+    .execute()
+}

@@ -1,0 +1,70 @@
+import type { Group } from '#contract/entities/groups/group.ts'
+import type { MessageContent } from '#contract/entities/messages/message.ts'
+import { automaticAnswer, type AutomaticAnswer } from '#contract/rules/answers/auto-response.ts'
+import { messageTypeOf, sentKind } from '#contract/rules/messages/channel-media.ts'
+import { isWindowOpen } from '#contract/rules/chats/chat-window.ts'
+import { fileIdOf } from '#workspace/storage/files/file-address.ts'
+import { findFile } from '#workspace/storage/files/files.ts'
+import { hasMessagesLeft } from '#workspace/storage/groups/groups.ts'
+import { automaticTextsSince } from '#workspace/storage/messages/messages.ts'
+import type { Db } from '#workspace/storage/tables.ts'
+import type { Work } from '#workspace/unit-of-work.ts'
+import type { StoredChat } from '#workspace/use-cases/chats/change-chat.ts'
+import { deliver, type DeliveryNeeds } from '#workspace/use-cases/messages/deliver.ts'
+
+/**
+ * Answers a customer's message with the group's first answer or out-of-hours answer, if the settings require it. If the
+ * group's message limit is used up, or the customer wrote so long ago that the channel would refuse the answer, nothing
+ * is sent.
+ * @param chat the chat after the customer's message
+ * @param isFirst whether the message is the customer's first one
+ */
+export async function answerAutomatically(
+  work: Work,
+  service: DeliveryNeeds,
+  group: Group,
+  chat: StoredChat,
+  isFirst: boolean,
+): Promise<void> {
+  const { tx } = work
+  const now = service.clock.now()
+  if (!isWindowOpen(chat.contact.lastContactResponseAt, now)) return
+  const answer = automaticAnswer(group, { isFirst, answeredAt: chat.row.answered_at, now })
+  if (answer === null || (await isGiven(tx, chat, answer))) return
+  if (!(await hasMessagesLeft(tx, group.id))) return
+  const content = await contentOf(tx, group, answer)
+  await deliver(work, service, {
+    chat,
+    content,
+    userId: undefined,
+    clientKey: undefined,
+    isAutomatic: true,
+    isUnattended: true,
+  })
+}
+
+/** Whether the out-of-hours answer was already sent in this chat since the group closed. */
+async function isGiven(db: Db, { row }: StoredChat, answer: AutomaticAnswer): Promise<boolean> {
+  if (answer.kind !== 'closed') return false
+  const texts = await automaticTextsSince(db, row.id, answer.since)
+  return texts.includes(answer.text)
+}
+
+async function contentOf(db: Db, group: Group, answer: AutomaticAnswer): Promise<MessageContent> {
+  const { text } = answer
+  const media = answer.kind === 'first' ? answer.media : undefined
+  const file = media === undefined ? undefined : await findFile(db, fileIdOf(media) ?? '')
+  if (file === undefined || media === undefined || file.group_id !== group.id)
+    return { type: 'text', text: text ?? '' }
+  return {
+    type: messageTypeOf(sentKind(file.mime_type, file.size) ?? 'document'),
+    ...(text !== undefined && { text }),
+    media,
+    mimeType: file.mime_type,
+    size: file.size,
+    filename: file.filename,
+    width: file.width ?? undefined,
+    height: file.height ?? undefined,
+    duration: file.duration ?? undefined,
+  }
+}

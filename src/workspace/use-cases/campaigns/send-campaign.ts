@@ -1,0 +1,214 @@
+import type { WhatsAppTemplate } from '#contract/entities/templates/whatsapp-template.ts'
+import { isUsable } from '#contract/rules/templates/sendable-template.ts'
+import { can, type Viewer } from '#contract/policies/index.ts'
+import { campaignFailures } from '#contract/rules/campaigns/campaign-failure.ts'
+import { paceStep, quietUntil } from '#contract/rules/campaigns/campaign-pace.ts'
+import { groupZone } from '#contract/rules/time/time-zone.ts'
+import { ServiceFailure } from '#workspace/failure.ts'
+import type { DueTasks } from '#workspace/scheduler.ts'
+import {
+  countRecipients,
+  nextRecipients,
+  parametersOf,
+  updateRecipient,
+} from '#workspace/storage/campaigns/campaign-recipients.ts'
+import {
+  deleteRevisions,
+  findCampaign,
+  nextCampaign,
+  planOf,
+  updateCampaign,
+  type CampaignPlan,
+} from '#workspace/storage/campaigns/campaigns.ts'
+import { countReached, lastReached } from '#workspace/storage/chats/conversations.ts'
+import { hasOptedOut } from '#workspace/storage/contacts/opt-outs.ts'
+import type { CampaignRecipientsTable, CampaignsTable, Db } from '#workspace/storage/tables.ts'
+import { findWaTemplate } from '#workspace/storage/templates/wa-templates.ts'
+import { findChat } from '#workspace/storage/contacts/contacts.ts'
+import type { Work } from '#workspace/unit-of-work.ts'
+import { readDirectory, viewerIn, type Directory } from '#workspace/viewers.ts'
+import { type StoredChat } from '#workspace/use-cases/chats/change-chat.ts'
+import { campaignChanged, type CampaignProgress } from './campaign-progress.ts'
+import { chatWith } from '#workspace/use-cases/contacts/create-unknown-contact.ts'
+import { deliver, type DeliveryNeeds } from '#workspace/use-cases/messages/deliver.ts'
+import { notifyCampaign } from '#workspace/use-cases/messages/notify.ts'
+import { pauseCampaign } from './pause-campaign.ts'
+import { templateContent } from '#workspace/use-cases/templates/complete-template-message.ts'
+
+interface Needs extends DeliveryNeeds {
+  campaignProgress: CampaignProgress
+}
+
+/** Campaigns as tasks of a scheduler: each step sends as many messages as the pace allows. */
+export function campaignTasks(service: Needs): DueTasks {
+  return {
+    next: nextCampaign,
+    run: (work, id) => runStep(work, service, id),
+    failed: 'a campaign could not go on',
+  }
+}
+
+/** A running campaign with the data that sending needs. */
+interface Sending {
+  row: CampaignsTable
+  plan: CampaignPlan
+  template: WhatsAppTemplate
+  viewer: Viewer
+}
+
+async function runStep(work: Work, service: Needs, id: string): Promise<void> {
+  const { tx, announce } = work
+  const now = service.clock.now()
+  const row = await findCampaign(tx, id)
+  if (row === undefined || row.next_at === null) return
+  const directory = await readDirectory(tx, row.group_id)
+  if (directory === undefined) return
+  const plan = planOf(row)
+  const quietEnd = quietUntil(now, plan.quietHours, groupZone(directory.group))
+  if (quietEnd !== null) {
+    await waitUntil(work, row, quietEnd, 'quiet')
+    return
+  }
+  const viewer = viewerIn(directory, row.created_by)
+  const template = await findWaTemplate(tx, row.template_id)
+  if (!can(viewer, 'campaign.run'))
+    return await pauseCampaign(work, row, directory, 'forbidden', now)
+  if (template === undefined || !isUsable(template))
+    return await pauseCampaign(work, row, directory, 'template', now)
+  if (service.channel.holdsTemplates?.(row.group_id))
+    return await pauseCampaign(work, row, directory, 'line', now)
+  const left = await peopleLeft(work, service, row.group_id)
+  if (left.people === 0) {
+    await waitUntil(work, row, left.until, 'people')
+    return
+  }
+  const running = await updateCampaign(tx, row, {
+    status: 'running',
+    started_at: row.started_at ?? now,
+    quiet_until: null,
+  })
+  if (row.status !== 'running') announce(campaignChanged(row.group_id, id))
+  const { count, waitMs } = paceStep(plan.pacePerMinute)
+  const sending = { row: running, plan, template, viewer }
+  for (const recipient of await nextRecipients(tx, id, Math.min(count, left.people)))
+    if (!(await sendTo(work, service, sending, recipient)))
+      return await pauseCampaign(work, running, directory, 'limit', now)
+  const [next] = await nextRecipients(tx, id, 1)
+  if (next === undefined) return await finish(work, running, directory, now)
+  await updateCampaign(tx, running, { next_at: now + waitMs })
+  work.afterCommit(() => service.campaignProgress.changed(row.group_id, id))
+}
+
+/** Lets a campaign wait. It is running before its first message, too. */
+async function waitUntil(
+  { tx, announce }: Work,
+  row: CampaignsTable,
+  until: number,
+  waitsFor: 'quiet' | 'people',
+): Promise<void> {
+  await updateCampaign(tx, row, { next_at: until, quiet_until: until, waits_for: waitsFor })
+  announce(campaignChanged(row.group_id, row.id))
+}
+
+/** The channel counts the people of this time, ms. */
+const LIMIT_MS = 24 * 3_600_000
+
+/**
+ * How many more people the line may write to first. We count them ourselves, because the channel does not say it. So
+ * messages of other programs over the same line are missing.
+ * @returns also when there is one more, if there is none now, epoch ms
+ */
+async function peopleLeft(
+  { tx }: Work,
+  { channel, clock }: Needs,
+  groupId: string,
+): Promise<{ people: number; until: number }> {
+  const now = clock.now()
+  const limit = channel.peopleLimit?.(groupId)
+  if (limit === undefined) return { people: Number.POSITIVE_INFINITY, until: now }
+  const since = now - LIMIT_MS
+  const reached = await countReached(tx, groupId, since)
+  if (reached < limit) return { people: limit - reached, until: now }
+  const last = await lastReached(tx, groupId, { since, skip: reached - Math.max(1, limit) })
+  return { people: 0, until: (last ?? now) + LIMIT_MS }
+}
+
+/**
+ * Stores the message to one recipient in the same transaction that updates the recipient's state. So nobody is skipped
+ * or gets two messages if the process is killed. A message that was stored but not sent is sent at the next start.
+ * @returns false if the group's message limit is used up; the recipient then stays queued
+ */
+async function sendTo(
+  work: Work,
+  service: Needs,
+  { row, plan, template, viewer }: Sending,
+  recipient: CampaignRecipientsTable,
+): Promise<boolean> {
+  const { tx } = work
+  const now = service.clock.now()
+  const fail = async (reason: string): Promise<true> => {
+    await updateRecipient(tx, recipient, { state: 'failed', reason, changed_at: now })
+    return true
+  }
+  if (await hasOptedOut(tx, row.group_id, recipient.phone))
+    return await fail(campaignFailures.optedOut)
+  const chat = await chatOf(work, row, recipient, now)
+  if (chat === undefined) return await fail(campaignFailures.gone)
+  try {
+    const sendable = { kind: 'whatsapp', template } as const
+    const values = { parameters: parametersOf(recipient), media: plan.media, place: plan.place }
+    const content = await templateContent(tx, viewer, sendable, values)
+    const message = await deliver(work, service, {
+      chat,
+      content,
+      userId: row.created_by,
+      clientKey: undefined,
+      templateCategory: template.category,
+      isApprovedTemplate: true,
+      isUnattended: true,
+    })
+    await updateRecipient(tx, recipient, {
+      state: 'sent',
+      contact_id: chat.row.id,
+      message_id: message.id,
+      sent_at: now,
+      changed_at: now,
+    })
+    return true
+  } catch (error) {
+    if (!(error instanceof ServiceFailure)) throw error
+    if (error.code === 'MESSAGE_LIMIT') return false
+    return await fail(campaignFailures.content)
+  }
+}
+
+/** The recipient's chat. A new phone number is registered first. @returns undefined if the contact was deleted */
+async function chatOf(
+  work: Work,
+  { group_id: groupId }: CampaignsTable,
+  { contact_id, phone, name }: CampaignRecipientsTable,
+  now: number,
+): Promise<StoredChat | undefined> {
+  if (contact_id === null) return await chatWith(work, { groupId, phone, name }, now)
+  return await findChat(work.tx, contact_id)
+}
+
+async function finish(
+  work: Work,
+  row: CampaignsTable,
+  directory: Directory,
+  now: number,
+): Promise<void> {
+  const { tx, announce } = work
+  await updateCampaign(tx, row, { status: 'finished', finished_at: now, next_at: null })
+  await deleteRevisions(tx, row.id)
+  announce(campaignChanged(row.group_id, row.id))
+  const text = await sentOfAll(tx, row.id)
+  await notifyCampaign(work, directory, row, { change: 'finished', text }, now)
+}
+
+/** The number of sent messages of a campaign and the number of its recipients, as text. */
+export async function sentOfAll(db: Db, campaignId: string): Promise<string> {
+  const { sent, recipients } = await countRecipients(db, campaignId)
+  return `${sent} / ${recipients}`
+}

@@ -1,0 +1,56 @@
+import type { Contact } from '#contract/entities/contacts/contact.ts'
+import {
+  currentStatusTags,
+  withStatusTags,
+  type StatusChange,
+} from '#contract/rules/chats/chat-status.ts'
+import { toChat } from '#workspace/events/event-draft.ts'
+import { recordChanges } from '#workspace/storage/chats/chat-changes.ts'
+import { withExtra } from '#workspace/storage/contacts/contact-row.ts'
+import { recordResolution } from '#workspace/storage/chats/conversations.ts'
+import { contactOut } from '#workspace/serialize.ts'
+import type { Work } from '#workspace/unit-of-work.ts'
+import { noWait, updateChat, type StoredChat } from './change-chat.ts'
+
+/** Stores a new chat status and publishes it. */
+export async function changeChatStatus(
+  { tx, announce }: Work,
+  chat: StoredChat,
+  { chatStatus, chatStatusSetByUser, chatStatusSetByUserAt }: StatusChange,
+  by: { byUserId: string; now: number },
+): Promise<Contact> {
+  const { row, contact: changed } = await updateChat(tx, chat, {
+    chat_status: chatStatus ?? 0,
+    chat_status_set_by_user: chatStatusSetByUser ? 1 : 0,
+    chat_status_set_by_user_at:
+      chatStatusSetByUserAt === undefined ? null : Date.parse(chatStatusSetByUserAt),
+    // The customer of a chat that is marked as a success does not wait for an answer.
+    ...(chatStatusSetByUser && noWait),
+  })
+  if (chatStatusSetByUser && chatStatusSetByUserAt !== undefined)
+    await recordResolution(tx, changed.id, true, Date.parse(chatStatusSetByUserAt))
+  await recordChanges(tx, chat.row, row, by)
+  announce(toChat(changed, 'chat.status', { contact: contactOut(changed) }, by.byUserId))
+  return changed
+}
+
+/**
+ * Replaces the chat's status tags. The earlier tags stay in the contact's history. If the tags are the current ones,
+ * nothing is changed or published, so that a request can be repeated.
+ * @param at ISO 8601
+ */
+export async function changeChatStatusTags(
+  { tx, announce }: Work,
+  chat: StoredChat,
+  { tags, at }: { tags: readonly string[]; at: string },
+  byUserId: string,
+): Promise<Contact> {
+  const { row, contact } = chat
+  const inForce = currentStatusTags(contact)
+  if (tags.length === inForce.length && tags.every((tag) => inForce.includes(tag))) return contact
+  const chatStatusTags = withStatusTags(contact, tags, at)
+  const change = { extra_json: withExtra(row, { chatStatusTags }) }
+  const { contact: changed } = await updateChat(tx, chat, change)
+  announce(toChat(changed, 'chat.statusTags', { contact: contactOut(changed) }, byUserId))
+  return changed
+}

@@ -1,0 +1,125 @@
+import type { Contact } from '#contract/entities/contacts/contact.ts'
+import { can } from '#contract/policies/index.ts'
+import { waitPlace } from '#contract/rules/chats/waiting.ts'
+import type { OpenChat } from '#workspace/access.ts'
+import { toChat } from '#workspace/events/event-draft.ts'
+import { forbidden } from '#workspace/failure.ts'
+import { recordChanges } from '#workspace/storage/chats/chat-changes.ts'
+import { deleteFollowers } from '#workspace/storage/chats/chat-followers.ts'
+import { forgetReads } from '#workspace/storage/chats/chat-reads.ts'
+import { noSummary } from '#workspace/storage/chats/chat-summary.ts'
+import { withRow, type ContactLinks } from '#workspace/storage/contacts/contact-row.ts'
+import { updateContactRow, withLinks } from '#workspace/storage/contacts/contacts.ts'
+import { reactionSummary } from '#workspace/storage/messages/last-reaction.ts'
+import { deleteMessagesOf } from '#workspace/storage/messages/messages.ts'
+import type { ContactsTable } from '#workspace/storage/tables.ts'
+import { contactOut } from '#workspace/serialize.ts'
+import type { Work } from '#workspace/unit-of-work.ts'
+
+/** A chat as read in the current transaction. */
+export interface StoredChat {
+  row: ContactsTable
+  contact: Contact
+}
+
+/** Marks that a user sets on a chat. */
+export type ChatChange = Partial<Pick<ContactsTable, 'archived' | 'important' | 'finished'>>
+
+/** Stores changed marks of a chat and publishes them. If nothing changes, nothing is published. */
+export async function changeChat(
+  { tx, announce }: Work,
+  { row, contact }: StoredChat,
+  change: ChatChange,
+  by: { byUserId: string; now: number },
+): Promise<Contact> {
+  const next = { ...row, ...change }
+  const isChanged = (['archived', 'important', 'finished'] as const).some(
+    (key) => next[key] !== row[key],
+  )
+  if (!isChanged) return contact
+  const wait = waitAfter({ row, contact }, next, by.now)
+  const after = await updateChat(tx, { row, contact }, { ...change, ...wait })
+  await recordChanges(tx, row, after.row, by)
+  if (next.finished > row.finished) await deleteFollowers(tx, row.id)
+  const { contact: changed } = after
+  announce(toChat(changed, 'chat.flags', { contact: contactOut(changed) }, by.byUserId))
+  return changed
+}
+
+/** The columns of a chat whose customer does not wait. */
+export const noWait = {
+  waiting_since: null,
+  closed_wait_since: null,
+  wait_alert_at: null,
+  wait_before_finish: null,
+  ended_wait_since: null,
+}
+
+/** The columns of a wait that goes on, or that begins again after it was over for a while. @param now epoch ms */
+export function waitColumns(
+  { contact }: Pick<StoredChat, 'contact'>,
+  since: number | null,
+  now: number,
+): Pick<ContactsTable, 'waiting_since' | 'closed_wait_since'> {
+  const { open, closed } = waitPlace(since, contact.lastContactResponseAt, now)
+  return { waiting_since: open, closed_wait_since: closed }
+}
+
+/**
+ * The customer of a finished chat does not wait for an answer. If the mark is removed, the wait goes on. Until then it is
+ * still watched (`waitAlertTasks`), but nobody is alerted.
+ */
+function waitAfter(
+  chat: StoredChat,
+  { finished }: Pick<ContactsTable, 'finished'>,
+  now: number,
+): Partial<Pick<ContactsTable, keyof typeof noWait>> {
+  const { row } = chat
+  if (finished === row.finished) return {}
+  if (finished === 0)
+    return { ...waitColumns(chat, row.wait_before_finish, now), wait_before_finish: null }
+  return {
+    waiting_since: null,
+    closed_wait_since: null,
+    wait_before_finish: row.waiting_since ?? row.closed_wait_since,
+  }
+}
+
+/** The fields of a chat without a last message: nothing unread, and its customer does not wait. */
+export const emptiedChat = { ...noSummary, ...noWait, pending_messages: 0 }
+
+/**
+ * Deletes all messages of the chat; the contact keeps its position in the list, its tags and its history.
+ * @throws ServiceFailure 403 if the viewer may not delete the chat
+ */
+export async function deleteChat({ tx, announce }: Work, chat: OpenChat): Promise<void> {
+  const { viewer } = chat
+  if (!can(viewer, 'chat.delete', chat.contact)) throw forbidden('You may not delete this chat.')
+  await deleteMessagesOf(tx, chat.row.id)
+  await deleteFollowers(tx, chat.row.id)
+  const change = { ...emptiedChat, ...reactionSummary(undefined) }
+  const { contact } = await updateChat(tx, chat, change, { isQueued: false })
+  announce(toChat(contact, 'chat.deleted', { contact: contactOut(contact) }, viewer.userId))
+}
+
+/**
+ * Stores changed columns of a chat.
+ * @param links the chat's tags, history and queue, if they were changed too
+ */
+export async function updateChat(
+  tx: Work['tx'],
+  chat: StoredChat,
+  change: Parameters<typeof updateContactRow>[2],
+  links?: Partial<ContactLinks>,
+): Promise<StoredChat> {
+  const row = await updateContactRow(tx, chat.row, change)
+  if (row.pending_messages < chat.row.pending_messages) await forgetReads(tx, row.id)
+  return { row, contact: withRow(chat.contact, row, links) }
+}
+
+/** Converts a row to the contract's contact, with its tags and history. */
+export async function readBack(tx: Work['tx'], row: ContactsTable): Promise<Contact> {
+  const [contact] = await withLinks(tx, [row])
+  if (contact === undefined) throw new Error('A row could not be converted to a contact.')
+  return contact
+}

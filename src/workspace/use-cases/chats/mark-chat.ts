@@ -1,0 +1,70 @@
+import type { ChatFlag } from '#contract/api/chats/chats.ts'
+import type { Contact } from '#contract/entities/contacts/contact.ts'
+import { can } from '#contract/policies/index.ts'
+import type { OpenChat } from '#workspace/access.ts'
+import { forbidden } from '#workspace/failure.ts'
+import { recordResolution } from '#workspace/storage/chats/conversations.ts'
+import type { Work } from '#workspace/unit-of-work.ts'
+import { assignAfterClosing } from './auto-assign.ts'
+import { changeChat, type ChatChange } from './change-chat.ts'
+
+const columns = { important: 'important', finished: 'finished' } as const satisfies Record<
+  ChatFlag,
+  string
+>
+
+/**
+ * Archives or unarchives a chat.
+ * @param now epoch ms
+ * @returns the changed contact; the chat's own if nothing changes
+ * @throws ServiceFailure 403 if the viewer may not archive the chat
+ */
+export async function setArchived(
+  work: Work,
+  chat: OpenChat,
+  archived: 0 | 1,
+  now: number,
+): Promise<Contact> {
+  if (!can(chat.viewer, 'chat.archive', chat.contact))
+    throw forbidden('You may not archive this chat.')
+  return await mark(work, chat, { archived }, now)
+}
+
+/** @throws ServiceFailure 403 if the viewer may not mark the chat */
+export function assertMayFlag({ viewer, contact }: OpenChat): void {
+  if (!can(viewer, 'chat.flag', contact)) throw forbidden('You may not mark this chat.')
+}
+
+/**
+ * Marks a chat as important or finished, or removes the mark.
+ * @param now epoch ms
+ * @returns the changed contact; the chat's own if nothing changes
+ * @throws ServiceFailure 403 if the viewer may not mark the chat
+ */
+export async function setFlag(
+  work: Work,
+  chat: OpenChat,
+  [flag, on]: [ChatFlag, 0 | 1],
+  now: number,
+): Promise<Contact> {
+  assertMayFlag(chat)
+  if (flag === 'finished' && chat.row.finished !== on) {
+    const isResolved = on === 1 || chat.contact.chatStatusSetByUser
+    await recordResolution(work.tx, chat.row.id, isResolved, now)
+  }
+  return await mark(work, chat, { [columns[flag]]: on }, now)
+}
+
+const isClosed = ({ archived, finishedChat }: Contact) => archived || finishedChat
+
+/**
+ * Changes marks of a chat, for example archived or finished. If the change closes the chat (it is archived or finished
+ * and was neither before), automatic assignment may then give its agent another chat.
+ */
+async function mark(work: Work, chat: OpenChat, change: ChatChange, now: number): Promise<Contact> {
+  const changed = await changeChat(work, chat, change, { byUserId: chat.viewer.userId, now })
+  const agentId = changed.userId
+  if (agentId !== undefined && isClosed(changed) && !isClosed(chat.contact))
+    await assignAfterClosing(work, changed.groupId, agentId, now)
+  return changed
+}

@@ -1,0 +1,134 @@
+import type { Message, MessageContent, PayloadFailed } from '#contract/entities/messages/message.ts'
+import type { MessageCharge } from '#contract/rules/reports/billing.ts'
+import { answersConversation } from '#contract/rules/chats/conversation.ts'
+import {
+  statusAfterCustomer,
+  statusAfterMessage,
+  statusOf,
+} from '#contract/rules/chats/chat-status.ts'
+import { pendingAfterMessage } from '#contract/rules/chats/pending.ts'
+import { isCourtesy } from '#contract/rules/answers/courtesy.ts'
+import { waitingAfter, windowAlertAt } from '#contract/rules/chats/waiting.ts'
+import { toChat } from '#workspace/events/event-draft.ts'
+import { topActivity } from '#workspace/storage/chats/activity-key.ts'
+import { summaryAfter } from '#workspace/storage/chats/chat-summary.ts'
+import { newId } from '#workspace/storage/ids.ts'
+import { insertMessage } from '#workspace/storage/messages/messages.ts'
+import { insertChange } from '#workspace/storage/chats/chat-changes.ts'
+import { together } from '#workspace/storage/together.ts'
+import { deleteSnoozesOf } from '#workspace/storage/chats/snoozes.ts'
+import { recordMessage } from '#workspace/storage/chats/conversations.ts'
+import { iso } from '#workspace/storage/timestamps.ts'
+import { contactOut, messageOut } from '#workspace/serialize.ts'
+import type { Work } from '#workspace/unit-of-work.ts'
+import { updateChat, type StoredChat } from '#workspace/use-cases/chats/change-chat.ts'
+
+/** A message before it has an id and a position. */
+export interface MessageDraft extends Pick<Message, 'sender' | 'status'> {
+  content: MessageContent
+  autoResponse?: boolean
+  sentByUserId?: string
+  replyTo?: string
+  clientKey?: string
+  fromAdvertisement?: boolean
+  /** Billing category and price; absent: those of a service message. */
+  charge?: MessageCharge
+  /** The reason of the failure, for a message that was never sent. */
+  payloadFailed?: PayloadFailed
+  /** Whether the message was sent without a user reading the chat: see `Delivery`. */
+  isUnattended?: boolean
+  /** The instance that hands the message over to the channel. */
+  instanceId?: string | null
+  /** When a customer's message was written, if the channel delivered it later. Epoch ms; default: now. */
+  at?: number | undefined
+}
+
+/**
+ * Appends a message to a conversation. The chat moves to the top of the list, and its status, its pending count and what
+ * the list shows of it change by the contract's rules. The users who see the chat get an event. A customer's message
+ * restarts the 24-hour window from the time at which it was written, and reopens an archived or finished chat.
+ * @param now epoch ms
+ * @returns the message as stored, and the chat after it
+ */
+export async function appendMessage(
+  { tx, announce }: Work,
+  chat: StoredChat,
+  draft: MessageDraft,
+  now: number,
+): Promise<{ message: Message; chat: StoredChat }> {
+  const { row, contact } = chat
+  const {
+    autoResponse = false,
+    fromAdvertisement = false,
+    isUnattended = false,
+    instanceId = null,
+    charge,
+    at = now,
+    ...said
+  } = draft
+  const message: Message = {
+    ...said,
+    id: newId('message', now),
+    contactId: row.id,
+    autoResponse,
+    updatedAt: iso(at),
+    positionInChat: row.last_position + 1,
+    reactions: [],
+  }
+  const [activity] = await together(tx, (each) => [
+    topActivity(each, now),
+    recordMessage(each, row, message, { at, isUnattended }),
+  ])
+  const fromCustomer = message.sender === 'contact'
+  // Thanks after a question that nobody answered in time are no reason to forget it.
+  const isThanks = row.closed_wait_since === null && isCourtesy(message.content)
+  const facts = { sender: message.sender, autoResponse, isUnattended, isCourtesy: isThanks }
+  // A wait that is not open goes on only if this message is no answer.
+  const goingOn = (since: number | null) => (fromCustomer ? null : waitingAfter(since, facts, at))
+  const waitingSince = waitingAfter(row.waiting_since, facts, at)
+  const others = {
+    closed_wait_since: goingOn(row.closed_wait_since),
+    wait_before_finish: goingOn(row.wait_before_finish),
+    ended_wait_since: goingOn(row.ended_wait_since),
+  }
+  const isWaitOver = waitingSince === null && Object.values(others).every((since) => since === null)
+  const isQueued = !fromCustomer && message.status === 'pending'
+  const change: Parameters<typeof updateChat>[2] = {
+    ...summaryAfter(message, fromAdvertisement),
+    activity,
+    last_position: message.positionInChat,
+    ...(!isUnattended && { pending_messages: pendingAfterMessage(row.pending_messages, message) }),
+    chat_status: fromCustomer
+      ? statusAfterCustomer(contact)
+      : statusAfterMessage(statusOf(contact), message),
+    waiting_since: waitingSince,
+    ...others,
+    ...(isWaitOver && { wait_alert_at: null }),
+    // `beginWait` replaces it where the group's limit is earlier.
+    ...(fromCustomer && waitingSince === at && { wait_alert_at: windowAlertAt(at) }),
+    ...(answersConversation({ ...message, isUnattended }) && {
+      answered_at: now,
+      answered_position: message.positionInChat,
+      answered_by: message.sentByUserId ?? null,
+    }),
+    ...(fromCustomer && {
+      // A message that arrives late must not shorten the window that a newer one opened.
+      last_contact_response_at: Math.max(row.last_contact_response_at ?? 0, at),
+      archived: 0,
+      finished: 0,
+    }),
+  }
+  const after = await updateChat(tx, chat, change, isQueued ? { isQueued } : undefined)
+  const stored = { ...message, revision: after.row.revision }
+  const isReopened = fromCustomer && (row.archived === 1 || row.finished === 1)
+  await together(tx, (each) => [
+    insertMessage(each, stored, fromAdvertisement, charge, instanceId),
+    ...(fromCustomer ? [deleteSnoozesOf(each, row.id)] : []),
+    ...(isReopened ? [insertChange(each, row.id, { kind: 'reopened' }, { now })] : []),
+  ])
+  const data = { message: messageOut(stored), contact: contactOut(after.contact) }
+  // The service itself sends an unattended message, so its event has no author.
+  const byUserId = isUnattended ? undefined : message.sentByUserId
+  announce(toChat(after.contact, 'message.created', data, byUserId))
+  return { message: stored, chat: after }
+}

@@ -1,0 +1,73 @@
+import type { Message } from '#contract/entities/messages/message.ts'
+import type {
+  ChannelListener,
+  FirstMessage,
+  InboundFlowAnswers,
+  InboundMessage,
+  InboundReaction,
+  StatusUpdate,
+} from '#workspace/channel/channel.ts'
+import { notFound } from '#workspace/failure.ts'
+import { findGroupIdByPhone } from '#workspace/storage/groups/groups.ts'
+import { findMessage, findMessageById } from '#workspace/storage/messages/messages.ts'
+import { write, writeDurable } from '#workspace/unit-of-work.ts'
+import { chatWith } from '#workspace/use-cases/contacts/create-unknown-contact.ts'
+import { createLineReports } from '#workspace/use-cases/line/line-updates.ts'
+import { react } from './react.ts'
+import { flowAnswersContent } from '#workspace/use-cases/flows/receive-flow-answers.ts'
+import {
+  advanceStatus,
+  chatOf,
+  groupOf,
+  receiveMessage,
+  type InboundNeeds,
+} from './receive-message.ts'
+
+/** Stores and publishes messages, statuses and reactions that the channel reports. */
+export function createInbound(service: InboundNeeds): ChannelListener {
+  const { clock } = service
+
+  async function message({ contactId, ...said }: InboundMessage): Promise<Message> {
+    return await writeDurable(service, async (work) => {
+      return await receiveMessage(work, service, await chatOf(work, contactId), said)
+    })
+  }
+
+  async function firstMessage({ to, phone, name, ...said }: FirstMessage): Promise<Message> {
+    return await writeDurable(service, async (work) => {
+      const groupId = await findGroupIdByPhone(work.tx, to)
+      if (groupId === undefined) throw notFound('number')
+      const chat = await chatWith(work, { groupId, phone, name }, clock.now())
+      return await receiveMessage(work, service, chat, said)
+    })
+  }
+
+  async function flowAnswers({ contactId, replyTo, values }: InboundFlowAnswers): Promise<Message> {
+    return await writeDurable(service, async (work) => {
+      const chat = await chatOf(work, contactId)
+      const { language } = await groupOf(work, chat)
+      const sent = { messageId: replyTo, values, language }
+      const content = await flowAnswersContent(work, sent, clock.now())
+      return await receiveMessage(work, service, chat, { content, replyTo })
+    })
+  }
+
+  async function status(update: StatusUpdate): Promise<void> {
+    const stored = await findMessageById(service.storage.db, update.messageId)
+    // Store the first status of a message durably. If a power cut undid the status, the message would be pending again
+    // and be sent twice.
+    const commit = stored?.status === 'pending' ? writeDurable : write
+    await commit(service, (work) => advanceStatus(work, service, update))
+  }
+
+  async function reaction({ contactId, messageId, emoji }: InboundReaction): Promise<void> {
+    await write(service, async (work) => {
+      const chat = await chatOf(work, contactId)
+      const target = await findMessage(work.tx, contactId, messageId)
+      if (target === undefined) throw notFound('message')
+      await react(work, chat, target, { sender: 'contact', emoji }, clock.now())
+    })
+  }
+
+  return { message, firstMessage, flowAnswers, status, reaction, ...createLineReports(service) }
+}

@@ -1,0 +1,77 @@
+import type { Contact, ContactLevelTag } from '#contract/entities/contacts/contact.ts'
+import type { LevelTag } from '#contract/entities/tags/level.ts'
+import { toChat } from '#workspace/events/event-draft.ts'
+import {
+  dropLevelTags,
+  dropTag,
+  putLevelTag,
+  putTag,
+  type Putting,
+} from '#workspace/storage/tags/contact-tags.ts'
+import { findContact } from '#workspace/storage/contacts/contacts.ts'
+import { contactOut } from '#workspace/serialize.ts'
+import type { Work } from '#workspace/unit-of-work.ts'
+import { readBack, type StoredChat } from '#workspace/use-cases/chats/change-chat.ts'
+
+/** Adds a tag to a contact and publishes the change. If the contact has the tag, nothing is changed or published. */
+export async function addTag(
+  { tx, announce }: Work,
+  { row, contact }: StoredChat,
+  tagId: string,
+  by: Putting,
+): Promise<Contact> {
+  if (contact.tagIdList.includes(tagId)) return contact
+  const revision = await putTag(tx, row, tagId, by)
+  const changed = await readBack(tx, { ...row, revision })
+  const data = { contactId: contact.id, tagId, contact: contactOut(changed) }
+  announce(toChat(changed, 'contact.tagAdded', data, by.userId))
+  return changed
+}
+
+/**
+ * Removes a tag from a contact and publishes the change. If the contact does not have the tag, nothing is published.
+ */
+export async function removeTag(
+  { tx, announce }: Work,
+  { row, contact }: StoredChat,
+  tagId: string,
+  byUserId: string,
+): Promise<Contact> {
+  if (!contact.tagIdList.includes(tagId)) return contact
+  const revision = await dropTag(tx, contact.id, tagId)
+  const changed = await readBack(tx, { ...row, revision })
+  const data = { contactId: contact.id, tagId, contact: contactOut(changed) }
+  announce(toChat(changed, 'contact.tagRemoved', data, byUserId))
+  return changed
+}
+
+/**
+ * Replaces the contact's level tags and publishes an event for each removed and each added tag. Changing the tag of one
+ * level may remove the tags of later levels.
+ * @param known the group's level tags
+ */
+export async function changeLevelTags(
+  { tx, announce }: Work,
+  { row, contact }: StoredChat,
+  next: readonly ContactLevelTag[],
+  { known, by }: { known: readonly LevelTag[]; by: Putting },
+): Promise<void> {
+  const isIn = (list: readonly ContactLevelTag[], { levelId, tagId }: ContactLevelTag) =>
+    list.some((one) => one.levelId === levelId && one.tagId === tagId)
+  const removed = contact.tagLvl.filter((entry) => !isIn(next, entry))
+  const added = next.filter((entry) => !isIn(contact.tagLvl, entry))
+  for (const { levelId } of removed) await dropLevelTags(tx, [contact.id], levelId)
+  for (const entry of added) await putLevelTag(tx, row, entry, by)
+  const changed = (await findContact(tx, contact.id)) ?? contact
+  const publish = (
+    name: 'contact.levelTagAdded' | 'contact.levelTagRemoved',
+    { tagId }: ContactLevelTag,
+  ) => {
+    const tag = known.find(({ id }) => id === tagId)
+    if (tag === undefined) return
+    const data = { contactId: contact.id, tag, contact: contactOut(changed) }
+    announce(toChat(changed, name, data, by.userId))
+  }
+  for (const entry of removed) publish('contact.levelTagRemoved', entry)
+  for (const entry of added) publish('contact.levelTagAdded', entry)
+}
