@@ -89,7 +89,7 @@ const demoMedia: Plugin = {
   name: 'demo-media',
   configureServer({ middlewares }) {
     middlewares.use((request, _response, next) => {
-      request.url = request.url?.replace('/api/messages/', '/resources/demo/')
+      request.url = request.url?.replace(/^\/api\/messages\//, '/resources/demo/')
       next()
     })
   },
