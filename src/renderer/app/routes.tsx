@@ -7,7 +7,7 @@ import { PublicLayout } from './public-layout.tsx'
 import { lazyWithPreload } from '#renderer/components/lazy-with-preload.tsx'
 import { GuardedNavigation } from '#renderer/components/dialogs/leave-guard.tsx'
 import { Redirect } from '#renderer/components/redirect.tsx'
-import { LinkedWorkspace } from '#renderer/scenes/connection/linked-workspace.tsx'
+import { LinkedWorkspace } from './linked-workspace.tsx'
 import { screens } from './screens.ts'
 
 type FirstScreen = typeof import('./first-screen.ts')

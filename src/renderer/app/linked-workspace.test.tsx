@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { connection, mia, openApp, WORKSPACE, type AppData } from '#renderer/app/app.fixture.tsx'
-import { accessibilityFaults } from '#renderer/app/page.fixture.tsx'
+import { connection, mia, openApp, WORKSPACE, type AppData } from './app.fixture.tsx'
+import { accessibilityFaults } from './page.fixture.tsx'
 import { refused } from '#renderer/data/service/bridge.fixture.ts'
 import '#renderer/scenes/login/login-screen.tsx'
 import '#renderer/scenes/logout/logout-screen.tsx'
-import './connection-screen.tsx'
-import './linked-workspace-dialog.tsx'
+import '#renderer/scenes/connection/connection-screen.tsx'
+import '#renderer/scenes/connection/linked-workspace-dialog.tsx'
 
 const OTHER = 'https://other.example'
 const linkTo = (address: string) => `/?${new URLSearchParams({ workspace: address })}`

@@ -5,7 +5,9 @@ import { linkedWorkspaceAtom } from '#renderer/data/navigation/deep-link.ts'
 import { paths } from '#renderer/data/navigation/paths.ts'
 import { connectionAtom, sessionAtom } from '#renderer/data/session/session.ts'
 
-const LinkedWorkspaceDialog = lazy(() => import('./linked-workspace-dialog.tsx'))
+const LinkedWorkspaceDialog = lazy(
+  () => import('#renderer/scenes/connection/linked-workspace-dialog.tsx'),
+)
 
 /**
  * Asks about the workspace of a link, unless the app is connected to it already. Not on the lock screen, where no user
