@@ -281,15 +281,15 @@ test('the palette reacts to the focused message, takes the reaction away, copies
     await expect.element(last).toHaveFocus()
     await palette.run(text)
   }
-  let emoji = ''
-  service.answer(messagesApi.sendMessage, () =>
-    message('m-c1', 'c1', { reactions: emoji === '' ? [] : [{ sender: 'group', emoji }] }),
-  )
+  // The emoji that was sent; an empty one takes the reaction away.
+  service.answer(messagesApi.sendMessage, ({ body }) => {
+    const { content } = messagesApi.sendMessage.body.parse(body)
+    const emoji = content.text ?? ''
+    return message('m-c1', 'c1', { reactions: emoji === '' ? [] : [{ sender: 'group', emoji }] })
+  })
   const reactions = last.getByRole('list', { name: 'Reactions' })
-  emoji = '👍'
   await run('React with 👍')
   await expect.element(reactions.getByText('👍')).toBeVisible()
-  emoji = ''
   await run('Take the reaction 👍 away')
   await expect.element(reactions).not.toBeInTheDocument()
   await run('Copy the message')
