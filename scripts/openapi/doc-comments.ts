@@ -67,15 +67,15 @@ export function commentsOf(source: string): Map<string, Comments> {
   return found
 }
 
-/** Reads the comments of every constant in a folder (or one file) of the contract. */
+/** Reads the comments of every constant in a folder of the contract, with the folders in it, or in one file. */
 export function readComments(...path: string[]): Map<string, Comments> {
   const all = new Map<string, Comments>()
   for (const each of path) {
     const files = each.endsWith('.ts')
       ? [each]
-      : readdirSync(`${CONTRACT}/${each}`)
-          .filter((file) => /^[\w-]+\.ts$/.test(file))
-          .map((file) => `${each}/${file}`)
+      : readdirSync(`${CONTRACT}/${each}`, { recursive: true, encoding: 'utf8' })
+          .map((file) => `${each}/${file.replaceAll('\\', '/')}`)
+          .filter((file) => /^[\w/-]+\.ts$/.test(file))
     for (const file of files.toSorted())
       for (const [name, comments] of commentsOf(readFileSync(`${CONTRACT}/${file}`, 'utf8')))
         all.set(name, comments)
