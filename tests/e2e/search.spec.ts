@@ -59,7 +59,7 @@ describe('the message search', () => {
     await lines('d', 12)
     const page = await inbox.launch()
     // Loaded after the list: the panel, and then its texts.
-    const calls = [/\/search-panel-[^/]*\.js$/, /\/tools-[^/]*\.js$/].map((script) =>
+    const calls = [/\/search-panel-[^/]*\.js$/, /\/inbox-actions-[^/]*\.js$/].map((script) =>
       page.waitForResponse(script),
     )
     await fillSignIn(page, emailOf(agentName), PASSWORD)
