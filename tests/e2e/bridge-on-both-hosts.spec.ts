@@ -109,9 +109,12 @@ test('both hosts answer every request and bring every push in the same shape', a
   await inbox.chat('c1', 'Carmen')
   await inbox.launch()
   other = await launchPageApp({ workspaceUrl: inbox.rig.url, keyring: false })
-  // The app's own requests would come between.
-  await stepAside(inbox.page)
-  await stepAside(other.page)
+  for (const page of [inbox.page, other.page]) {
+    // A page that was loaded before the workspace's frames were known is loaded again at the lock, in the middle of the requests.
+    await page.reload()
+    // The app's own requests would come between.
+    await stepAside(page)
+  }
 
   expect(new Set(requests.map(([name]) => name).filter((name) => name in bridgeRequests))).toEqual(
     new Set(Object.keys(bridgeRequests).filter((name) => name !== 'diagnostics.collect')),
