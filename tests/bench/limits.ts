@@ -9,7 +9,7 @@ export const benchLimits = {
   /** History under a fast wheel: the part of the wheel's way that the rows lack, %; p95 of the page's own frames, ms. */
   historyWayMissed: 10,
   historyFrameMs: 25,
-  /** Ratio of the cost of a live event with the long list to that with the short list. */
+  /** Ratio with the long list to that with the short list: of the cost of a live event, and of the p95 of typing. */
   eventRatio: 1.3,
   /** The page's work for each of the events that share a frame, ms of CPU time. */
   eventMs: 3,

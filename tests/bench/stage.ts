@@ -137,10 +137,7 @@ export async function createStage(
     },
     click: async () => measureOpening((await long()).app, sizes.opened),
     event: async () => measureLiveEvent(await long(), await short()),
-    typing: async () => {
-      const { app, customers } = await long()
-      return measureTyping(app, customers)
-    },
+    typing: async () => measureTyping(await long(), await short()),
     import: async () => {
       const { app } = await long()
       const { url } = await workspace()

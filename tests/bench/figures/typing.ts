@@ -6,7 +6,7 @@ import { benchLimits } from '../limits.ts'
 import { ask } from '../probes.ts'
 import { BATCH, type Customers } from '../push.ts'
 import { median, percentile } from '../statistics.ts'
-import { until } from './live-event.ts'
+import { until, type Side } from './live-event.ts'
 
 const SECONDS = 10
 /** Both are measured in turns: the few slowest keys of one turn decide nothing. */
@@ -17,49 +17,73 @@ const KEYS_A_SECOND = 9
 const WORDS = 'hola gracias por escribir enseguida le confirmo la entrega '
 const FIELD = 'textarea'
 
-/** Measures typing an answer while customers write continuously. */
-export async function measureTyping(app: BenchApp, customers: Customers): Promise<Figure> {
-  const { page } = app
-  await openWritable(page, customers)
-  await settle(page)
-  const atRest: number[] = []
-  const times: number[] = []
-  const rates: number[] = []
-  for (let turn = 0; turn < TURNS; turn += 1) {
-    atRest.push(...(await timeTyping(app)))
-    const [flood, flooded] = await Promise.all([pour(customers), timeTyping(app)])
-    times.push(...flooded)
-    rates.push(flood.rate)
-    // Wait for the last event, to see that no event was lost.
-    await page.locator(ROW).filter({ hasText: flood.words }).waitFor()
-    await page.locator(FIELD).fill('')
-    await settle(page)
+/** Measures typing an answer while customers write continuously, alternately with a long and a short chat list. */
+export async function measureTyping(long: Side, short: Side): Promise<Figure> {
+  for (const { app, customers } of [long, short]) {
+    await openWritable(app.page, customers)
+    await settle(app.page)
   }
+  const turns: { atRest: number[]; ofLong: Turn; ofShort: Turn }[] = []
+  for (let turn = 0; turn < TURNS; turn += 1) {
+    const atRest = await timeTyping(long.app)
+    turns.push({
+      atRest,
+      ofLong: await typeUnderEvents(long),
+      ofShort: await typeUnderEvents(short),
+    })
+  }
+  const atRest = turns.flatMap((turn) => turn.atRest)
+  const ofLong = turns.flatMap((turn) => turn.ofLong.times)
+  const ofShort = turns.flatMap((turn) => turn.ofShort.times)
   return {
     id: 'typing',
     title: `Typing under ${EVENTS_A_SECOND} events a second`,
     readings: [
       {
         name: 'p95 from key to frame',
-        value: percentile(times, 0.95),
+        value: percentile(ofLong, 0.95),
         unit: 'ms',
         limit: benchLimits.typingMs,
       },
       {
         name: 'against p95 without events',
-        value: percentile(times, 0.95) / percentile(atRest, 0.95),
+        value: percentile(ofLong, 0.95) / percentile(atRest, 0.95),
         unit: '×',
         limit: benchLimits.typingRatio,
       },
+      {
+        name: `p95 with ${long.chats} chats against ${short.chats}`,
+        value: percentile(ofLong, 0.95) / percentile(ofShort, 0.95),
+        unit: '×',
+        limit: benchLimits.eventRatio,
+      },
     ],
     beside: {
-      keys: times.length,
-      'median, ms': median(times),
+      keys: ofLong.length,
+      'median, ms': median(ofLong),
       'p95 without events, ms': percentile(atRest, 0.95),
-      'longest, ms': Math.max(...times),
-      'events a second': Math.min(...rates),
+      [`p95 with ${short.chats} chats, ms`]: percentile(ofShort, 0.95),
+      'longest, ms': Math.max(...ofLong),
+      'events a second': Math.min(...turns.map((turn) => turn.ofLong.rate)),
     },
   }
+}
+
+interface Turn {
+  /** ms of each key until the frame with its character. */
+  times: readonly number[]
+  /** Events a second. */
+  rate: number
+}
+
+/** Types while customers write, then clears the field. */
+async function typeUnderEvents({ app, customers }: Side): Promise<Turn> {
+  const [flood, times] = await Promise.all([pour(customers), timeTyping(app)])
+  // Wait for the last event, to see that no event was lost.
+  await app.page.locator(ROW).filter({ hasText: flood.words }).waitFor()
+  await app.page.locator(FIELD).fill('')
+  await settle(app.page)
+  return { times, rate: flood.rate }
 }
 
 /** Types into the empty field. @returns ms of each key until the frame with its character */
