@@ -1,4 +1,4 @@
-import { Button, Progress, Text } from '@mantine/core'
+import { Box, Button, Progress, Text } from '@mantine/core'
 import { IconCopy, IconPlus, IconSpeakerphone } from '@tabler/icons-react'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
@@ -18,7 +18,6 @@ import { channelTemplatesQuery } from '#renderer/data/templates/template-queries
 import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { campaignsQuery } from '#renderer/data/groups/campaign-queries.ts'
 import { CampaignStatusBadge } from './campaign-status.tsx'
-import classes from './campaigns.module.css'
 import { useCampaignTimes } from './use-campaign-times.ts'
 import { useCopyCampaign } from './use-copy-campaign.ts'
 import { useNumbers } from '#renderer/components/reports/use-numbers.ts'
@@ -109,14 +108,14 @@ function useCampaignColumns(groupId: string): readonly Column<Campaign>[] {
       id: 'name',
       header: t('campaigns:columns.name'),
       render: ({ name, templateId }) => (
-        <div className={classes.twoLines}>
-          <Text component="div" inherit fw={600}>
+        <Box miw={0}>
+          <Text component="div" inherit truncate fw={600}>
             {name}
           </Text>
-          <Text component="div" size="xs" c="dimmed">
+          <Text component="div" size="xs" c="dimmed" truncate>
             {templateName(templateId)}
           </Text>
-        </div>
+        </Box>
       ),
     },
     {

@@ -1,11 +1,10 @@
-import { Chip, Group, Switch, Text } from '@mantine/core'
+import { Chip, Flex, Group, Switch, Text } from '@mantine/core'
 import type { QuietHours } from '#contract/entities/campaigns/campaign.ts'
 import { weekDays, type WeekDay } from '#contract/entities/groups/opening-hours.ts'
 import { isAlwaysQuiet, nightHours } from '#contract/rules/campaigns/campaign-pace.ts'
 import { Notice } from '#renderer/components/notices/error-notice.tsx'
 import { TimeField } from '#renderer/components/forms/time-field.tsx'
 import { useTexts } from '#renderer/i18n/fetched-texts.ts'
-import classes from './campaigns.module.css'
 
 /** A day's short name in a language. 2024-01-01 was a Monday, and `weekDays` begins with Monday. */
 export function weekDayText(day: WeekDay, language: string): string {
@@ -24,11 +23,11 @@ export function QuietHoursFields({ value, timeZone, onChange }: QuietHoursFields
   const { t, language } = useTexts('campaigns')
   const { hours, days } = value
   return (
-    <fieldset className={classes.quiet}>
+    <Flex component="fieldset" direction="column" gap={10}>
       <Text component="legend" inherit fw={600}>
         {t('campaigns:schedule.quiet')}
       </Text>
-      <Text size="xs" c="dimmed">
+      <Text mb={4} size="xs" c="dimmed">
         {t('campaigns:schedule.quietText')}
       </Text>
       <Switch
@@ -63,7 +62,7 @@ export function QuietHoursFields({ value, timeZone, onChange }: QuietHoursFields
         </Group>
       )}
       <div role="group" aria-label={t('campaigns:schedule.days')}>
-        <Text size="xs" c="dimmed">
+        <Text mb={4} size="xs" c="dimmed">
           {t('campaigns:schedule.days')}
         </Text>
         <Chip.Group
@@ -83,6 +82,6 @@ export function QuietHoursFields({ value, timeZone, onChange }: QuietHoursFields
         </Chip.Group>
       </div>
       {isAlwaysQuiet(value) && <Notice>{t('campaigns:schedule.allDays')}</Notice>}
-    </fieldset>
+    </Flex>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Stack, Text } from '@mantine/core'
+import { Button, Flex, Stack } from '@mantine/core'
 import {
   IconBan,
   IconCalendar,
@@ -145,7 +145,7 @@ export function CampaignDetail({ campaign }: { campaign: Campaign }) {
           {mayOverrule && allowsAct(status, 'cancel') && (
             <Button
               variant="default"
-              className={classes.danger ?? ''}
+              c="var(--b-danger)"
               leftSection={<IconBan size={16} aria-hidden="true" />}
               onClick={() => setCancelling(true)}
             >
@@ -234,29 +234,40 @@ function Facts({ campaign, templateName, groupId }: FactsProps) {
           ? t('campaigns:detail.scheduled', { time: time(scheduledDate) })
           : undefined
   return (
-    <ul className={classes.facts}>
+    <Flex
+      component="ul"
+      wrap="wrap"
+      rowGap={4}
+      columnGap={20}
+      px={24}
+      pb={12}
+      fz="sm"
+      lh="sm"
+      c="dimmed"
+      className={classes.facts}
+    >
       {templateName !== '' && (
-        <Text component="li" inherit fw={600} c="var(--b-text)">
+        <Flex component="li" align="center" gap={6} fw={600} c="var(--b-text)">
           <IconTemplate size={16} stroke={1.7} aria-hidden="true" />
           {templateName}
-        </Text>
+        </Flex>
       )}
-      <li className="numbers">
+      <Flex component="li" align="center" gap={6} className="numbers">
         <IconUsers size={16} stroke={1.7} aria-hidden="true" />
         {t('campaigns:detail.recipients', { count: recipients })}
-      </li>
+      </Flex>
       {when !== undefined && (
-        <li className="numbers">
+        <Flex component="li" align="center" gap={6} className="numbers">
           <IconCalendar size={16} stroke={1.7} aria-hidden="true" />
           {when}
-        </li>
+        </Flex>
       )}
       {author !== undefined && (
-        <li>
+        <Flex component="li" align="center" gap={6}>
           <IconUserCircle size={16} stroke={1.7} aria-hidden="true" />
           {t('campaigns:detail.createdBy', { name: author })}
-        </li>
+        </Flex>
       )}
-    </ul>
+    </Flex>
   )
 }

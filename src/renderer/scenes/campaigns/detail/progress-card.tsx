@@ -1,4 +1,4 @@
-import { Button, NumberInput, Popover, Progress, Stack, Text } from '@mantine/core'
+import { Box, Button, Flex, NumberInput, Popover, Progress, Stack, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { useState, type ReactNode } from 'react'
@@ -54,9 +54,15 @@ export function ProgressCard({ campaign, groupId }: { campaign: Campaign; groupI
             ? ''
             : t('campaigns:detail.ends', { time: moment(end) })
   return (
-    <section className={classes.card} aria-label={t('campaigns:columns.progress')}>
-      <div className={classes.progress}>
-        <p className="numbers">
+    <Box
+      component="section"
+      flex="none"
+      bdrs="lg"
+      bd="1px solid var(--b-line)"
+      aria-label={t('campaigns:columns.progress')}
+    >
+      <Box px={16} pt={12} pb={14}>
+        <Flex component="p" align="baseline" gap={8} mb={8} className="numbers">
           <Text span inherit fz={20} lh="26px" fw={650}>
             {share(done, recipients)}
           </Text>{' '}
@@ -70,13 +76,13 @@ export function ProgressCard({ campaign, groupId }: { campaign: Campaign; groupI
           <Text span inherit ms="auto" fz="sm" c="dimmed" role="status">
             {note}
           </Text>
-        </p>
+        </Flex>
         <Progress.Root size={8} aria-hidden="true">
           <Progress.Section value={(sent / recipients) * 100} color="var(--b-accent)" />
           <Progress.Section value={(failed / recipients) * 100} color="var(--b-danger-solid)" />
         </Progress.Root>
-      </div>
-      <dl className={classes.plan}>
+      </Box>
+      <Flex component="dl" wrap="wrap" className={`${classes.plan} ${classes.cells}`}>
         <Fact
           label={t('campaigns:detail.pace')}
           value={t('campaigns:detail.perMinute', { count: pacePerMinute })}
@@ -129,19 +135,21 @@ export function ProgressCard({ campaign, groupId }: { campaign: Campaign; groupI
               : t('campaigns:detail.optedOut', { count: optedOut })
           }
         />
-      </dl>
-    </section>
+      </Flex>
+    </Box>
   )
 }
 
 function Fact({ label, value, children }: { label: string; value: string; children?: ReactNode }) {
   return (
-    <div className={classes.fact}>
-      <dt>{label}</dt>
-      <dd className="numbers">
+    <Box flex="1 1 auto" px={16} py={8}>
+      <Text component="dt" size="xs" c="dimmed">
+        {label}
+      </Text>
+      <Text component="dd" size="sm" lh="lg" fw={600} className="numbers">
         {value} {children}
-      </dd>
-    </div>
+      </Text>
+    </Box>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Flex, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import {
   IconAlertCircle,
@@ -29,7 +29,6 @@ import {
   stateKeys,
   useReasonText,
 } from '#renderer/scenes/campaigns/recipient-words.ts'
-import classes from './detail.module.css'
 
 export interface RecipientPanelProps {
   groupId: string
@@ -106,19 +105,27 @@ export function RecipientPanel({
         media={campaign.media}
         placeName={campaign.place?.name}
       />
-      <h3 className={classes.heading}>{t('campaigns:detail.timeline')}</h3>
+      <Text component="h3" mt={16} mb={6} fw={600}>
+        {t('campaigns:detail.timeline')}
+      </Text>
       <EventTimeline events={events} />
       {places.length > 0 && (
         <>
-          <h3 className={classes.heading}>{t('campaigns:detail.variables')}</h3>
-          <dl className={classes.variables}>
+          <Text component="h3" mt={16} mb={6} fw={600}>
+            {t('campaigns:detail.variables')}
+          </Text>
+          <Text component="dl" size="sm">
             {places.map((place, index) => (
-              <div key={index}>
-                <dt>{labelOf(place)}</dt>
-                <dd>{recipient.parameters[index] || '–'}</dd>
-              </div>
+              <Flex key={index} justify="space-between" gap={12} py={3}>
+                <Text component="dt" inherit c="dimmed">
+                  {labelOf(place)}
+                </Text>
+                <Text component="dd" inherit fw={600}>
+                  {recipient.parameters[index] || '–'}
+                </Text>
+              </Flex>
             ))}
-          </dl>
+          </Text>
         </>
       )}
     </SidePanel>

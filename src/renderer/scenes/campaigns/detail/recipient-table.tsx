@@ -1,4 +1,4 @@
-import { Badge, Flex, Text } from '@mantine/core'
+import { Badge, Box, Flex, Group, Text } from '@mantine/core'
 import { IconUsersGroup } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
@@ -85,7 +85,7 @@ export function RecipientTable({ campaign, groupId, selected, onSelect }: Recipi
       flex={1}
       aria-label={t('campaigns:detail.filter')}
     >
-      <div className={classes.tableHead}>
+      <Group wrap="wrap" justify="space-between" gap={10} className={classes.tableHead}>
         <FilterChips
           label={t('campaigns:detail.filter')}
           value={state}
@@ -109,8 +109,8 @@ export function RecipientTable({ campaign, groupId, selected, onSelect }: Recipi
             setPage(0)
           }}
         />
-      </div>
-      <div className={classes.table}>
+      </Group>
+      <Box pos="relative" flex={1} mih={240} className={classes.table}>
         <QueryContent
           query={query}
           failedTitle={t('campaigns:detail.failed')}
@@ -138,7 +138,7 @@ export function RecipientTable({ campaign, groupId, selected, onSelect }: Recipi
             />
           )}
         </QueryContent>
-      </div>
+      </Box>
       {query.isSuccess && !query.isPlaceholderData && unseen > 0 && (
         <Text size="xs" c="var(--b-text)">
           {t('campaigns:detail.unseen', { count: unseen })}
@@ -158,19 +158,21 @@ function useColumns(groupId: string, isPanelOpen: boolean): readonly Column<Camp
     at === undefined ? (
       '–'
     ) : (
-      <time className={`${classes.time} numbers`} dateTime={at}>
+      <Text component="time" inherit truncate className="numbers" dateTime={at}>
         {sinceText(at, now)}
-      </time>
+      </Text>
     )
   return [
     {
       id: 'contact',
       header: t('campaigns:detail.columns.contact'),
       render: ({ name, phone, contactId }) => (
-        <div className={classes.contact}>
+        <Group gap={10} miw={0}>
           <Avatar id={contactId ?? phone} name={name === '' ? phone : name} size={28} />
-          <span>{name === '' ? phoneText({ phone, countryCode: '' }) : name}</span>
-        </div>
+          <Text span inherit truncate>
+            {name === '' ? phoneText({ phone, countryCode: '' }) : name}
+          </Text>
+        </Group>
       ),
     },
     {
@@ -242,10 +244,12 @@ function useColumns(groupId: string, isPanelOpen: boolean): readonly Column<Camp
               return agent === undefined ? (
                 '–'
               ) : (
-                <span className={classes.agent}>
+                <Flex component="span" align="center" gap={8} miw={0}>
                   <Avatar id={agent.id} name={agent.name} size={24} />
-                  <span>{agent.name}</span>
-                </span>
+                  <Text span inherit truncate>
+                    {agent.name}
+                  </Text>
+                </Flex>
               )
             },
           },

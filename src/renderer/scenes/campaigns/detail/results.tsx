@@ -1,6 +1,6 @@
 import '@mantine/charts/styles.layer.css'
 import { AreaChart } from '@mantine/charts'
-import { Button, Flex, Text } from '@mantine/core'
+import { Box, Button, Flex, Stack, Text } from '@mantine/core'
 import type { Campaign } from '#contract/entities/campaigns/campaign.ts'
 import { allowsAct } from '#contract/rules/campaigns/campaign-control.ts'
 import { canRetry } from '#contract/rules/campaigns/campaign-failure.ts'
@@ -54,18 +54,28 @@ export function Results({ campaign, isRetrying, onRetry }: ResultsProps) {
   ])
   return (
     <section className={classes.results} aria-label={t('campaigns:detail.results')}>
-      <div className={classes.funnel}>
-        <dl>
+      <Stack
+        justify="space-between"
+        gap={0}
+        bdrs="lg"
+        bd="1px solid var(--b-line)"
+        className={classes.funnel}
+      >
+        <Flex component="dl" className={classes.cells}>
           {steps.map(({ name, value, text }) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd className="numbers">{figure(value)}</dd>
+            <Box key={name} w="25%" px={14} pt={10} pb={6}>
+              <Text component="dt" size="sm" c="dimmed">
+                {name}
+              </Text>
+              <Text component="dd" fz={20} lh="26px" fw={650} className="numbers">
+                {figure(value)}
+              </Text>
               <Text component="dd" size="xs" c="dimmed" className="numbers">
                 {text}
               </Text>
-            </div>
+            </Box>
           ))}
-        </dl>
+        </Flex>
         <div aria-hidden="true">
           <AreaChart
             h={64}
@@ -89,12 +99,15 @@ export function Results({ campaign, isRetrying, onRetry }: ResultsProps) {
             areaProps={{ isAnimationActive: false }}
           />
         </div>
-      </div>
-      <div className={classes.failures}>
+      </Stack>
+      <Box px={16} py={10} bdrs="lg" bd="1px solid var(--b-line)">
         <Flex align="baseline" justify="space-between" gap={8}>
-          <h2>
-            {t('campaigns:states.failed')} <span className="numbers">{figure(failed)}</span>
-          </h2>
+          <Text component="h2" mb={6} fw={600}>
+            {t('campaigns:states.failed')}{' '}
+            <Text span inherit fw={500} c="dimmed" className="numbers">
+              {figure(failed)}
+            </Text>
+          </Text>
           {retried > 0 && allowsAct(campaign.status, 'retry') && (
             <Button variant="subtle" size="compact-sm" loading={isRetrying} onClick={onRetry}>
               {t('campaigns:detail.retry', { figure: figure(retried) })}
@@ -106,16 +119,18 @@ export function Results({ campaign, isRetrying, onRetry }: ResultsProps) {
             {t('campaigns:detail.noFailures')}
           </Text>
         ) : (
-          <dl>
+          <Text component="dl" size="sm">
             {failures.map(({ reason, count }) => (
-              <div key={reason}>
+              <Flex key={reason} justify="space-between" gap={12} py={3}>
                 <dt>{reasonText(reason)}</dt>
-                <dd className="numbers">{figure(count)}</dd>
-              </div>
+                <Text component="dd" inherit fw={600} className="numbers">
+                  {figure(count)}
+                </Text>
+              </Flex>
             ))}
-          </dl>
+          </Text>
         )}
-      </div>
+      </Box>
     </section>
   )
 }

@@ -1,4 +1,15 @@
-import { Badge, Button, Flex, Popover, Progress, Stack, Text, TextInput } from '@mantine/core'
+import {
+  Badge,
+  Box,
+  Button,
+  Flex,
+  Group,
+  Popover,
+  Progress,
+  Stack,
+  Text,
+  TextInput,
+} from '@mantine/core'
 import { IconDownload, IconUsersGroup } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
@@ -33,10 +44,20 @@ import { useChange } from '#renderer/data/change/use-change.ts'
 
 type Counted = OutputOf<typeof campaignsApi.campaignAudience>
 type Person = Counted['items'][number]
+type Verdict = Person['verdict']
 
-const reasonColors: Partial<Record<Person['verdict'], string>> = {
+const reasonColors: Partial<Record<Verdict, string>> = {
   optedOut: 'orange',
   invalid: 'red',
+}
+
+const partColors: Record<Verdict, string> = {
+  reached: 'var(--b-accent)',
+  duplicate: 'var(--b-line-strong)',
+  optedOut: 'var(--b-warn-solid)',
+  invalid: 'var(--b-danger-solid)',
+  excluded: 'var(--b-line-strong)',
+  hidden: 'var(--b-line-strong)',
 }
 
 const countKeys = {
@@ -89,16 +110,32 @@ export function AudienceNumbers({
   })
   if (audience.sources.length === 0)
     return (
-      <section className={classes.numbers}>
+      <Flex component="section" direction="column" gap={16} miw={0} px={24} py={20}>
         <EmptyState icon={IconUsersGroup} title={t('campaigns:audience.here')} />
-      </section>
+      </Flex>
     )
   return (
-    <section className={classes.numbers} aria-label={t('campaigns:audience.reached')}>
+    <Flex
+      component="section"
+      direction="column"
+      gap={16}
+      miw={0}
+      px={24}
+      py={20}
+      aria-label={t('campaigns:audience.reached')}
+    >
       <QueryContent query={query} failedTitle={t('campaigns:audience.failed')}>
         {(counted) => (
           <Stack gap={14} h="100%">
-            <dl className={classes.counters} aria-busy={query.isPlaceholderData}>
+            <Flex
+              component="dl"
+              wrap="wrap"
+              bdrs="lg"
+              bd="1px solid var(--b-line)"
+              opacity={query.isPlaceholderData ? 0.6 : 1}
+              className={classes.counters}
+              aria-busy={query.isPlaceholderData}
+            >
               <Counter label={t('campaigns:audience.chosen')} value={figure(counted.chosen)} />
               {shownReasons(counted).map((reason) => (
                 <Counter
@@ -113,14 +150,13 @@ export function AudienceNumbers({
                 label={t('campaigns:audience.reached')}
                 value={figure(counted.reached)}
               />
-            </dl>
+            </Flex>
             <Progress.Root size={8} aria-hidden="true">
               {(['reached', 'duplicate', 'optedOut', 'invalid', 'excluded', 'hidden'] as const).map(
                 (part) => (
                   <Progress.Section
                     key={part}
-                    className={classes.part}
-                    data-tone={part}
+                    color={partColors[part]}
                     value={counted.chosen === 0 ? 0 : (counted[part] / counted.chosen) * 100}
                   />
                 ),
@@ -134,7 +170,7 @@ export function AudienceNumbers({
                 others: otherPhones,
               }))}
             />
-            <div className={classes.leftOutHead}>
+            <Group wrap="wrap" gap={12} className={classes.leftOutHead}>
               <Text component="h2" size="md" fw={600}>
                 {t('campaigns:audience.out')}
               </Text>
@@ -161,8 +197,8 @@ export function AudienceNumbers({
                   setPage(0)
                 }}
               />
-            </div>
-            <div className={classes.leftOut}>
+            </Group>
+            <Box pos="relative" flex={1} mih={240} className={classes.leftOut}>
               {counted.items.length === 0 ? (
                 <EmptyState
                   icon={IconUsersGroup}
@@ -183,7 +219,7 @@ export function AudienceNumbers({
                   rowHeight={48}
                 />
               )}
-            </div>
+            </Box>
             <Flex align="center" justify="space-between" wrap="wrap" rowGap={8} columnGap={16}>
               {mayExport && counted.chosen > counted.reached && (
                 <Button
@@ -201,21 +237,39 @@ export function AudienceNumbers({
           </Stack>
         )}
       </QueryContent>
-    </section>
+    </Flex>
   )
 }
 
-function Counter({ label, value, tone }: { label: string; value: string; tone?: string }) {
+function Counter({ label, value, tone }: { label: string; value: string; tone?: Verdict }) {
+  const isReached = tone === 'reached'
   return (
-    <div className={classes.counter} data-tone={tone}>
-      <dt>
-        {tone !== undefined && tone !== 'reached' && (
-          <span className={`${classes.dot} ${classes.part}`} data-tone={tone} />
+    <Box
+      className={classes.counter}
+      flex={isReached ? 1.4 : 1}
+      miw={104}
+      px={12}
+      py={10}
+      {...(isReached && { bg: 'var(--b-accent-tint)', c: 'var(--b-accent-text)' })}
+    >
+      <Text component="dt" size="sm" c={isReached ? 'inherit' : 'dimmed'}>
+        {tone !== undefined && !isReached && (
+          <Box
+            component="span"
+            display="inline-block"
+            w={8}
+            h={8}
+            me={5}
+            bdrs={2}
+            bg={partColors[tone]}
+          />
         )}
         {label}
-      </dt>
-      <dd className="numbers">{value}</dd>
-    </div>
+      </Text>
+      <Text component="dd" fz={20} lh="26px" fw={650} className="numbers">
+        {value}
+      </Text>
+    </Box>
   )
 }
 
@@ -248,14 +302,14 @@ function useColumns(
       id: 'contact',
       header: t('campaigns:detail.columns.contact'),
       render: (person) => (
-        <div className={classes.twoLines}>
-          <Text component="div" inherit fw={600}>
+        <Box miw={0}>
+          <Text component="div" inherit truncate fw={600}>
             {person.name === '' ? t('campaigns:audience.noName') : person.name}
           </Text>
-          <Text component="div" size="xs" c="dimmed">
+          <Text component="div" size="xs" c="dimmed" truncate>
             {sourceText(person)}
           </Text>
-        </div>
+        </Box>
       ),
     },
     {

@@ -105,7 +105,15 @@ export function AudienceStep({
   const isFull = sources.length >= limits.campaign.sourcesMax
   return (
     <div className={classes.columns} data-wide>
-      <section className={classes.sources} aria-label={t('campaigns:audience.include')}>
+      <Flex
+        component="section"
+        direction="column"
+        gap={16}
+        miw={0}
+        px={24}
+        py={20}
+        aria-label={t('campaigns:audience.include')}
+      >
         <Text component="h2" size="md" fw={600}>
           {t('campaigns:audience.include')}
         </Text>
@@ -115,16 +123,23 @@ export function AudienceStep({
           </Text>
         )}
         {sources.length > 0 && (
-          <Box component="ul" bdrs="lg" bd="1px solid var(--b-line)">
+          <Box component="ul" className={classes.rows} bdrs="lg" bd="1px solid var(--b-line)">
             {sources.map((source, index) => {
               const Glyph = icons[source.kind]
               const count = counted.data?.sources[index]
               return (
-                <li key={`${source.kind} ${source.refId}`} className={classes.source}>
+                <Flex
+                  component="li"
+                  key={`${source.kind} ${source.refId}`}
+                  align="center"
+                  gap={12}
+                  px={12}
+                  py={10}
+                >
                   <ThemeIcon size={32} radius={8}>
                     <Glyph size={18} aria-hidden="true" />
                   </ThemeIcon>
-                  <span className={classes.cardText}>
+                  <Flex component="span" direction="column" flex={1} miw={0} className="breakable">
                     <Text span inherit fw={600}>
                       {nameOf(source)}
                     </Text>
@@ -133,7 +148,7 @@ export function AudienceStep({
                         .filter((part) => part !== '')
                         .join(' · ')}
                     </Text>
-                  </span>
+                  </Flex>
                   <Text span inherit fw={600} className="numbers">
                     {count !== undefined && figure(count)}
                   </Text>
@@ -143,7 +158,7 @@ export function AudienceStep({
                     label={t('campaigns:audience.remove', { name: nameOf(source) })}
                     onClick={() => remove(source)}
                   />
-                </li>
+                </Flex>
               )
             })}
           </Box>
@@ -195,11 +210,11 @@ export function AudienceStep({
           onChange={(excludedTagIds) => onChange({ ...audience, excludedTagIds })}
         />
         <RecentRule audience={audience} onChange={onChange} />
-        <p className={classes.note}>
-          <IconInfoCircle size={16} aria-hidden="true" />
+        <Flex component="p" gap={8} fz="sm" lh="sm" c="dimmed">
+          <Box component={IconInfoCircle} mt={1} w={16} h={16} aria-hidden="true" />
           {t('campaigns:audience.always')}
-        </p>
-      </section>
+        </Flex>
+      </Flex>
       <AudienceNumbers
         groupId={groupId}
         campaignId={campaignId}

@@ -1,4 +1,4 @@
-import { Button, Progress, Select, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Group, Progress, Select, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { campaignsApi } from '#contract/api/campaigns/campaigns.ts'
 import type { AudienceSource } from '#contract/entities/campaigns/campaign.ts'
@@ -98,9 +98,9 @@ export function CsvDialog(props: CsvDialogProps) {
         <Text size="sm" c="dimmed">
           {t('campaigns:csv.rows', { count: table.rows.length })}
         </Text>
-        <div className={classes.reading}>
+        <Group wrap="wrap" align="flex-end" gap={12} className={classes.reading}>
           <ReadingFields isInDialog table={table} onRead={(options) => reread.run(options)} />
-        </div>
+        </Group>
         {reread.error !== null && <Notice>{t('shell.tableFile.readAs')}</Notice>}
         <StrayQuotes lines={table.strayQuotes} />
         <Select

@@ -1,8 +1,8 @@
+import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { messageLimitQuery } from '#renderer/data/groups/group-queries.ts'
 import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { useNumbers } from '#renderer/components/reports/use-numbers.ts'
-import classes from './wizard.module.css'
 
 /**
  * How many messages the group's message limit leaves after the campaign, or by how many the campaign exceeds the limit.
@@ -24,11 +24,19 @@ export function MessageLimitText({
     messageLimit !== undefined && messageLimit !== null && reached !== undefined && reached > 0
   const left = isKnown ? messageLimit - reached : 0
   return (
-    <span className={classes.limit} data-over={left < 0 || undefined} role="status">
+    <Text
+      span
+      ms="auto"
+      flex="none"
+      size="sm"
+      c={left < 0 ? 'var(--b-warn)' : 'dimmed'}
+      className="numbers"
+      role="status"
+    >
       {isKnown &&
         (left >= 0
           ? t('campaigns:wizard.limit', { left: figure(left) })
           : t('campaigns:wizard.overLimit', { missing: figure(-left) }))}
-    </span>
+    </Text>
   )
 }

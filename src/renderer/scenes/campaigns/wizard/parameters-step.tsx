@@ -1,4 +1,4 @@
-import { Checkbox, Select, Text, TextInput } from '@mantine/core'
+import { Checkbox, Flex, Select, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { CampaignParameter } from '#contract/entities/campaigns/campaign.ts'
 import type { WhatsAppTemplate } from '#contract/entities/templates/whatsapp-template.ts'
@@ -46,7 +46,16 @@ export function ParametersStep(props: ParametersStepProps) {
     )
   return (
     <div className={classes.columns}>
-      <section className={classes.choices} aria-label={t('campaigns:wizard.steps.parameters')}>
+      <Flex
+        component="section"
+        direction="column"
+        gap={16}
+        miw={0}
+        px={24}
+        py={20}
+        className={classes.choices}
+        aria-label={t('campaigns:wizard.steps.parameters')}
+      >
         {places.length === 0 && (
           <Text size="sm" c="dimmed">
             {t('campaigns:parameters.none')}
@@ -60,7 +69,16 @@ export function ParametersStep(props: ParametersStepProps) {
           const isFixed = field === undefined
           const mayLeaveOut = !isFixed && canLeaveOut(template, place)
           return (
-            <fieldset key={index} className={classes.parameter}>
+            <Flex
+              component="fieldset"
+              key={index}
+              direction="column"
+              gap={8}
+              px={14}
+              py={12}
+              bdrs="md"
+              bd="1px solid var(--b-line)"
+            >
               <Text component="legend" inherit fw={600} px={4}>
                 {name}
               </Text>
@@ -111,10 +129,10 @@ export function ParametersStep(props: ParametersStepProps) {
                   }
                 />
               )}
-            </fieldset>
+            </Flex>
           )
         })}
-      </section>
+      </Flex>
       <RecipientPreview groupId={groupId} campaignId={campaignId} template={template} form={form} />
     </div>
   )

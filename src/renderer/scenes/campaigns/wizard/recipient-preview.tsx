@@ -1,4 +1,4 @@
-import { Group, Text } from '@mantine/core'
+import { Flex, Group, Stack, Text } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight, IconUsersGroup } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -16,7 +16,6 @@ import { audienceQuery } from '#renderer/scenes/campaigns/campaign-queries.ts'
 import { MessagePreview } from '#renderer/scenes/campaigns/message-preview.tsx'
 import { useNumbers } from '#renderer/components/reports/use-numbers.ts'
 import type { WizardForm } from './wizard-form.ts'
-import classes from './wizard.module.css'
 
 export interface RecipientPreviewProps {
   groupId: string
@@ -31,20 +30,28 @@ export function RecipientPreview({ groupId, campaignId, template, form }: Recipi
   const { person, at, total, setAt } = useShownRecipient(groupId, campaignId)
   const { count: figure } = useNumbers()
   return (
-    <aside className={classes.preview} aria-label={t('campaigns:parameters.preview')}>
+    <Flex
+      component="aside"
+      direction="column"
+      gap={16}
+      miw={0}
+      px={24}
+      py={20}
+      aria-label={t('campaigns:parameters.preview')}
+    >
       {person === undefined ? (
         <EmptyState icon={IconUsersGroup} title={t('campaigns:parameters.nobody')} />
       ) : (
         <>
           <Group gap={6}>
-            <div className={classes.cardText}>
+            <Stack gap={0} flex={1} miw={0} className="breakable">
               <Text span inherit fw={600}>
                 {person.name === '' ? t('campaigns:audience.noName') : person.name}
               </Text>
               <Text span size="xs" c="dimmed" className="numbers">
                 {phoneText({ phone: person.phone, countryCode: '' })}
               </Text>
-            </div>
+            </Stack>
             <IconButton
               icon={IconChevronLeft}
               size={28}
@@ -72,7 +79,7 @@ export function RecipientPreview({ groupId, campaignId, template, form }: Recipi
           />
         </>
       )}
-    </aside>
+    </Flex>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Button, Flex, Text } from '@mantine/core'
+import { Box, Button, Flex, Group, Text } from '@mantine/core'
 import { IconSend } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
@@ -91,23 +91,34 @@ export function ReviewStep(props: ReviewStepProps) {
   ]
   return (
     <div className={classes.columns}>
-      <section className={classes.choices} aria-label={t('campaigns:review.summary')}>
+      <Flex
+        component="section"
+        direction="column"
+        gap={16}
+        miw={0}
+        px={24}
+        py={20}
+        className={classes.choices}
+        aria-label={t('campaigns:review.summary')}
+      >
         <Text component="h2" size="md" fw={600}>
           {t('campaigns:review.summary')}
         </Text>
-        <dl className={classes.summary}>
+        <Box component="dl" className={classes.rows} bdrs="lg" bd="1px solid var(--b-line)">
           {rows.map(([step, text]) => (
-            <div key={step}>
-              <dt>{t(stepLabelKey(step))}</dt>
-              <dd>
+            <Group key={step} gap={12} px={14} py={10}>
+              <Text component="dt" inherit w={96} fz="sm" c="dimmed">
+                {t(stepLabelKey(step))}
+              </Text>
+              <Flex component="dd" flex={1} align="center" justify="space-between" gap={12} miw={0}>
                 <span>{text}</span>
-                <Button variant="subtle" size="compact-sm" onClick={() => onStep(step)}>
+                <Button flex="none" variant="subtle" size="compact-sm" onClick={() => onStep(step)}>
                   {t('campaigns:review.change')}
                 </Button>
-              </dd>
-            </div>
+              </Flex>
+            </Group>
           ))}
-        </dl>
+        </Box>
         {plan.isAtNight && <Notice tone="warn">{t('campaigns:schedule.night', nightHours)}</Notice>}
         <TestMessage groupId={groupId} campaign={campaign} form={form} />
         {open.length > 0 && (
@@ -118,7 +129,7 @@ export function ReviewStep(props: ReviewStepProps) {
           </Notice>
         )}
         <Button
-          className={classes.send ?? ''}
+          w="fit-content"
           size="md"
           leftSection={<IconSend size={18} aria-hidden="true" />}
           disabled={open.length > 0}
@@ -128,7 +139,7 @@ export function ReviewStep(props: ReviewStepProps) {
             ? t('campaigns:review.send', { count: reached })
             : t('campaigns:review.schedule', { count: reached })}
         </Button>
-      </section>
+      </Flex>
       <RecipientPreview
         groupId={groupId}
         campaignId={campaign.id}

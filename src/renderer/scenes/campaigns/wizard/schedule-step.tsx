@@ -10,7 +10,6 @@ import { QuietHoursFields } from '#renderer/scenes/campaigns/quiet-hours-fields.
 import { useCampaignTimes } from '#renderer/scenes/campaigns/use-campaign-times.ts'
 import { sendingPlan } from './sending-plan.ts'
 import type { CampaignStart, WizardForm } from './wizard-form.ts'
-import classes from './wizard.module.css'
 
 export interface ScheduleStepProps {
   form: WizardForm
@@ -36,7 +35,7 @@ export function ScheduleStep(props: ScheduleStepProps) {
   const isMissing = isLater && startAt === null
   const plan = sendingPlan(form, { startAt, now, timeZone: times.zone, reached })
   return (
-    <div className={classes.form}>
+    <Stack gap={16} maw={640} px={24} py={20}>
       <Radio.Group
         label={t('campaigns:schedule.when')}
         value={isLater ? 'later' : 'now'}
@@ -98,6 +97,6 @@ export function ScheduleStep(props: ScheduleStepProps) {
             ? t('campaigns:schedule.endsUnknown')
             : t('campaigns:schedule.ends', { time: times.named(plan.end, now) }))}
       </Text>
-    </div>
+    </Stack>
   )
 }

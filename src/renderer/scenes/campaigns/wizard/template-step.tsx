@@ -1,4 +1,4 @@
-import { Radio, Stack, Text } from '@mantine/core'
+import { Flex, Radio, Stack, Text } from '@mantine/core'
 import { IconTemplate } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
@@ -42,7 +42,16 @@ export function TemplateStep({ templateId, onChoose, media, place, children }: T
   const chosen = approved.find(({ id }) => id === templateId)
   return (
     <div className={classes.columns}>
-      <section className={classes.choices} aria-label={t('campaigns:template.choose')}>
+      <Flex
+        component="section"
+        direction="column"
+        gap={16}
+        miw={0}
+        px={24}
+        py={20}
+        className={classes.choices}
+        aria-label={t('campaigns:template.choose')}
+      >
         <Text size="sm" c="dimmed">
           {t('campaigns:template.onlyApproved')}
         </Text>
@@ -71,8 +80,13 @@ export function TemplateStep({ templateId, onChoose, media, place, children }: T
             >
               <Stack gap={8}>
                 {shown.map(({ id, name, category, languageCode, ...template }) => (
-                  <label
+                  <Flex
+                    component="label"
                     key={id}
+                    gap={12}
+                    px={14}
+                    py={12}
+                    bdrs="md"
                     htmlFor={`${groupId}-${id}`}
                     className={classes.card}
                     data-chosen={id === templateId || undefined}
@@ -83,27 +97,42 @@ export function TemplateStep({ templateId, onChoose, media, place, children }: T
                       aria-label={name}
                       aria-describedby={`${groupId}-${id}-kind`}
                     />
-                    <span className={classes.cardText}>
-                      <Text span inherit fw={600}>
+                    <Flex component="span" direction="column" flex={1} miw={0}>
+                      <Text span inherit truncate fw={600}>
                         {name}
                       </Text>
-                      <span className={classes.clamped}>
+                      <Text span size="sm" c="dimmed" lineClamp={2}>
                         <PlaceholderText
                           text={template.templateApproveText ?? template.templateText}
                         />
-                      </span>
-                    </span>
-                    <span id={`${groupId}-${id}-kind`} className={classes.kind}>
+                      </Text>
+                    </Flex>
+                    <Text
+                      span
+                      id={`${groupId}-${id}-kind`}
+                      flex="none"
+                      size="xs"
+                      lh="md"
+                      c="dimmed"
+                    >
                       {categoryText(terms, category)} · {languageText(languageCode, language)}
-                    </span>
-                  </label>
+                    </Text>
+                  </Flex>
                 ))}
               </Stack>
             </Radio.Group>
           )}
         </QueryContent>
-      </section>
-      <aside className={classes.preview} aria-label={t('campaigns:template.preview')}>
+      </Flex>
+      <Flex
+        component="aside"
+        direction="column"
+        gap={16}
+        miw={0}
+        px={24}
+        py={20}
+        aria-label={t('campaigns:template.preview')}
+      >
         {chosen !== undefined && (
           <MessagePreview
             label={t('campaigns:template.preview')}
@@ -113,7 +142,7 @@ export function TemplateStep({ templateId, onChoose, media, place, children }: T
           />
         )}
         {children}
-      </aside>
+      </Flex>
     </div>
   )
 }

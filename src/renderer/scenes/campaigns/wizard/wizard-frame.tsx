@@ -1,4 +1,4 @@
-import { Stepper, TextInput } from '@mantine/core'
+import { Stepper, Text, TextInput } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useMemo, useRef, useLayoutEffect, type ReactNode } from 'react'
 import { useNavigate } from 'react-router'
@@ -59,7 +59,11 @@ export function WizardFrame(props: WizardFrameProps) {
       }
       actions={
         <>
-          {saved !== undefined && <span className={classes.saved}>{saved}</span>}
+          {saved !== undefined && (
+            <Text span flex="none" size="sm" c="dimmed">
+              {saved}
+            </Text>
+          )}
           <IconButton
             icon={IconX}
             label={t('campaigns:wizard.close')}
