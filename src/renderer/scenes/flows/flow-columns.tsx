@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, Menu, Progress, Text } from '@mantine/core'
+import { ActionIcon, Box, Button, Group, Menu, Progress, Text } from '@mantine/core'
 import { IconDots, IconSend } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
 import { isFlowInput } from '#contract/rules/flows/flow-elements.ts'
@@ -41,16 +41,16 @@ export function useFlowColumns(actions: FlowRowActions): readonly Column<Flow>[]
       render: (flow) => (
         <Group gap={12} miw={0}>
           <ScreenThumbnail components={flow.firstScreen ?? []} />
-          <div className={classes.words}>
-            <Text component="div" inherit fw={600}>
+          <Box miw={0}>
+            <Text component="div" inherit truncate fw={600}>
               {flow.name}
             </Text>
-            <Text component="div" size="xs" c="dimmed">
+            <Text component="div" size="xs" c="dimmed" truncate>
               {flow.action === undefined
                 ? t('flows:noButton')
                 : t('flows:button', { action: flow.action })}
             </Text>
-          </div>
+          </Box>
         </Group>
       ),
     },
@@ -127,18 +127,18 @@ export function useFlowColumns(actions: FlowRowActions): readonly Column<Flow>[]
         if (editedAt === undefined) return '–'
         const yesterday = t('inbox.days.yesterday')
         return (
-          <div className={classes.words}>
-            <div className="numbers">
+          <Box miw={0}>
+            <Text component="div" inherit truncate className="numbers">
               {isNarrow
                 ? rowTimeText(editedAt, today, language, yesterday)
                 : sinceText(editedAt, today)}
-            </div>
+            </Text>
             {editedByName !== undefined && !isNarrow && (
-              <Text component="div" size="xs" c="dimmed">
+              <Text component="div" size="xs" c="dimmed" truncate>
                 {editedByName}
               </Text>
             )}
-          </div>
+          </Box>
         )
       },
     },

@@ -1,9 +1,8 @@
-import { Box, SegmentedControl, Select } from '@mantine/core'
+import { Box, Group, SegmentedControl, Select } from '@mantine/core'
 import type { FlowState } from '#contract/entities/flows/flow.ts'
 import { Notice } from '#renderer/components/notices/error-notice.tsx'
 import { FilterMenu, FilterRow, SearchField } from '#renderer/components/page/filters.tsx'
 import { useTexts } from '#renderer/i18n/fetched-texts.ts'
-import classes from './flow-list.module.css'
 import type { FlowPeriod, FlowsScreen } from './use-flows-screen.ts'
 
 const periods = {
@@ -49,7 +48,7 @@ export function FlowFilterRow({ screen }: { screen: FlowsScreen }) {
           />
         )}
         {!archived && (
-          <div className={classes.period}>
+          <Group flex="none" gap={8} ms="auto" fz="sm" c="dimmed">
             <span aria-hidden="true">{t('flows:period')}</span>
             <Select
               aria-label={t('flows:period')}
@@ -66,7 +65,7 @@ export function FlowFilterRow({ screen }: { screen: FlowsScreen }) {
                 { value: '90', label: t(periods['90']) },
               ]}
             />
-          </div>
+          </Group>
         )}
       </FilterRow>
     </>

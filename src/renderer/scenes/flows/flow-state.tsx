@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core'
+import { Box, Flex, Text } from '@mantine/core'
 import {
   IconArchive,
   IconCircleCheck,
@@ -7,12 +7,11 @@ import {
 } from '@tabler/icons-react'
 import type { Flow, FlowLock } from '#contract/entities/flows/flow.ts'
 import { useTexts } from '#renderer/i18n/fetched-texts.ts'
-import classes from './flow-list.module.css'
 
 const looks = {
-  draft: { Glyph: IconCircleDashed, textKey: 'flows:states.draft' },
-  published: { Glyph: IconCircleCheck, textKey: 'flows:states.published' },
-  changed: { Glyph: IconCircleHalf2, textKey: 'flows:states.changed' },
+  draft: { Glyph: IconCircleDashed, color: 'dimmed', textKey: 'flows:states.draft' },
+  published: { Glyph: IconCircleCheck, color: 'var(--b-ok)', textKey: 'flows:states.published' },
+  changed: { Glyph: IconCircleHalf2, color: 'var(--b-warn)', textKey: 'flows:states.changed' },
 } as const
 
 /** What the provider of the line does with a flow that agents could otherwise send. */
@@ -38,16 +37,19 @@ export function unsendableKey({ publishedVersion = 0, lock }: Flow) {
 export function FlowStateText({ flow }: { flow: Flow }) {
   const { t } = useTexts('flows')
   const { state = 'draft', archived, publishedVersion = 0, problemCount = 0 } = flow
-  const { Glyph, textKey } = looks[state]
+  const { Glyph, color, textKey } = looks[state]
   const { providedStatus = 'published' } = flow
   const trouble = isTrouble(providedStatus) ? troubles[providedStatus] : undefined
   return (
-    <div className={classes.state} data-state={archived ? 'archived' : state}>
-      {archived ? (
-        <IconArchive size={16} aria-hidden="true" />
-      ) : (
-        <Glyph size={16} aria-hidden="true" />
-      )}
+    <Flex align="flex-start" gap={6}>
+      <Box
+        component={archived ? IconArchive : Glyph}
+        w={16}
+        h={16}
+        mt={2}
+        c={archived ? 'dimmed' : color}
+        aria-hidden="true"
+      />
       <div>
         <Text span inherit fw={600}>
           {archived ? t('flows:isArchived') : t(textKey)}
@@ -74,6 +76,6 @@ export function FlowStateText({ flow }: { flow: Flow }) {
           </Text>
         )}
       </div>
-    </div>
+    </Flex>
   )
 }

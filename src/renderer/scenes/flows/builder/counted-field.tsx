@@ -1,4 +1,4 @@
-import { Flex, Textarea, TextInput } from '@mantine/core'
+import { Box, Flex, Text, Textarea, TextInput } from '@mantine/core'
 import { useId } from 'react'
 import { characters } from '#contract/rules/text/characters.ts'
 import { isTooLong } from '#contract/rules/flows/flow-text.ts'
@@ -8,9 +8,9 @@ import classes from './builder.module.css'
 export function Count(props: { length: number; max: number; isOver: boolean }) {
   const { length, max, isOver } = props
   return (
-    <span className={`${classes.count} numbers`} data-over={isOver || undefined}>
+    <Text span size="xs" c={isOver ? 'var(--b-danger)' : 'dimmed'} className="numbers">
       {length}/{max}
-    </span>
+    </Text>
   )
 }
 
@@ -31,7 +31,7 @@ export function CountedField(props: CountedFieldProps) {
   const id = useId()
   const shared = { id, value, error, disabled: isReadOnly, size: 'sm' as const }
   return (
-    <div className={classes.section}>
+    <Box px={16} py={12} className={classes.lineAbove}>
       <Flex align="center" justify="space-between" mb={6} fz="sm" fw={600}>
         <label htmlFor={id}>{label}</label>
         {max !== undefined && (
@@ -49,7 +49,11 @@ export function CountedField(props: CountedFieldProps) {
       ) : (
         <TextInput {...shared} onChange={(event) => onChange(event.currentTarget.value)} />
       )}
-      {help !== undefined && <p className={classes.help}>{help}</p>}
-    </div>
+      {help !== undefined && (
+        <Text mt={4} size="xs" c="dimmed">
+          {help}
+        </Text>
+      )}
+    </Box>
   )
 }

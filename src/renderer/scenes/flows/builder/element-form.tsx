@@ -1,4 +1,4 @@
-import { Flex, Select, Switch, Text } from '@mantine/core'
+import { Box, Flex, Group, Select, Switch, Text } from '@mantine/core'
 import { useId } from 'react'
 import type { FlowElement, FlowScreen } from '#contract/entities/flows/flow-screen.ts'
 import { limits } from '#contract/limits.ts'
@@ -84,7 +84,7 @@ export function ElementForm({ element, position, screens, problems }: ElementFor
         />
       )}
       {type === 'TextInput' && (
-        <div className={classes.section}>
+        <Box px={16} py={12} className={classes.lineAbove}>
           <Select
             size="sm"
             label={t('flows:builder.inputType')}
@@ -94,7 +94,7 @@ export function ElementForm({ element, position, screens, problems }: ElementFor
             data={Object.entries(inputTypes).map(([value, key]) => ({ value, label: t(key) }))}
             onChange={(value) => set({ 'input-type': value ?? undefined })}
           />
-        </div>
+        </Box>
       )}
       {element['data-source'] !== undefined && (
         <OptionsEditor
@@ -131,18 +131,35 @@ export function ElementForm({ element, position, screens, problems }: ElementFor
         />
       )}
       {isFlowInput(element) && (
-        <div className={classes.section}>
+        <Box px={16} py={12} className={classes.lineAbove}>
           <Flex align="center" justify="space-between" mb={6} fz="sm" fw={600}>
             <span>{t('flows:builder.answerName')}</span>
-            <code className={`${classes.answerName} selectable`}>{element.name}</code>
+            <Text
+              component="code"
+              inherit
+              ff="ui-monospace, monospace"
+              fz="xs"
+              className="selectable"
+            >
+              {element.name}
+            </Text>
           </Flex>
-          <p className={classes.help}>{t('flows:builder.answerNameHelp')}</p>
-        </div>
+          <Text mt={4} size="xs" c="dimmed">
+            {t('flows:builder.answerNameHelp')}
+          </Text>
+        </Box>
       )}
       {other.map(({ text }) => (
-        <p key={text} className={classes.sectionFault}>
+        <Text
+          key={text}
+          px={16}
+          py={10}
+          size="xs"
+          c="var(--b-danger)"
+          className={classes.lineAbove}
+        >
           {text}
-        </p>
+        </Text>
       ))}
     </>
   )
@@ -158,14 +175,14 @@ function Required({ isRequired, isReadOnly, onChange }: RequiredProps) {
   const { t } = useTexts('flows')
   const id = useId()
   return (
-    <div className={`${classes.section} ${classes.switchRow}`}>
+    <Group justify="space-between" gap={12} px={16} py={12} className={classes.lineAbove}>
       <div>
         <Text component="label" inherit fz="sm" fw={600} htmlFor={id}>
           {t('flows:builder.required')}
         </Text>
-        <p className={classes.help} id={`${id}-help`}>
+        <Text mt={4} size="xs" c="dimmed" id={`${id}-help`}>
           {t('flows:builder.requiredHelp')}
-        </p>
+        </Text>
       </div>
       <Switch
         id={id}
@@ -174,7 +191,7 @@ function Required({ isRequired, isReadOnly, onChange }: RequiredProps) {
         disabled={isReadOnly}
         onChange={(event) => onChange(event.currentTarget.checked)}
       />
-    </div>
+    </Group>
   )
 }
 
@@ -202,7 +219,7 @@ function FooterAction({ element, index, screens, error }: FooterActionProps) {
           ? (action.next?.name ?? OTHER)
           : OTHER
   return (
-    <div className={classes.section}>
+    <Box px={16} py={12} className={classes.lineAbove}>
       <Select
         size="sm"
         label={t('flows:builder.action')}
@@ -237,6 +254,6 @@ function FooterAction({ element, index, screens, error }: FooterActionProps) {
           )
         }}
       />
-    </div>
+    </Box>
   )
 }

@@ -1,4 +1,4 @@
-import { Box, Flex } from '@mantine/core'
+import { Box, Flex, Text } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ReactFlowProvider, useReactFlow } from '@xyflow/react'
@@ -84,11 +84,21 @@ export function FlowBuilder({ flowId, onLeave }: FlowBuilderProps) {
     )
   }
   return (
-    <div className={classes.builder}>
-      <header className={classes.topBar}>
+    <Flex direction="column" miw={0} h="100%">
+      <Flex
+        component="header"
+        flex="none"
+        align="center"
+        gap={8}
+        h={56}
+        px={16}
+        className={classes.topBar}
+      >
         <IconButton icon={IconArrowLeft} label={t('flows:builder.back')} onClick={onLeave} />
-        <h1 className={classes.flowName}>{data?.name ?? t('flows:title')}</h1>
-      </header>
+        <Text component="h1" truncate size="lg" lh="xl" fw={650}>
+          {data?.name ?? t('flows:title')}
+        </Text>
+      </Flex>
       <div className={classes.notices}>
         {data !== undefined && areDraftsSettled && (
           <Notice tone="warn">
@@ -112,7 +122,7 @@ export function FlowBuilder({ flowId, onLeave }: FlowBuilderProps) {
           ))}
         </Flex>
       )}
-    </div>
+    </Flex>
   )
 }
 
@@ -260,7 +270,7 @@ function OpenFlow({ flow, start, onLeave, onReload }: OpenFlowProps) {
   const showsInspector = isWide || selection !== null
   return (
     <EditorContext value={useMemo(() => ({ ...editor, isReadOnly }), [editor, isReadOnly])}>
-      <div ref={root} className={classes.builder}>
+      <Flex ref={root} direction="column" miw={0} h="100%" className={classes.builder}>
         <TopBar
           flow={flow}
           version={document.version}
@@ -336,7 +346,7 @@ function OpenFlow({ flow, start, onLeave, onReload }: OpenFlowProps) {
         {refused !== null && (
           <ImportRefusedDialog file={refused} onClose={() => setRefused(null)} />
         )}
-      </div>
+      </Flex>
     </EditorContext>
   )
 }

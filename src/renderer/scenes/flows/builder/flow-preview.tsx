@@ -3,6 +3,7 @@ import {
   Button,
   Checkbox,
   Flex,
+  Group,
   Radio,
   Select,
   Stack,
@@ -74,7 +75,17 @@ export function FlowPreview({ screens, start }: FlowPreviewProps) {
   }
   return (
     <Flex direction="column" mih="100%">
-      <div className={classes.bar}>
+      <Flex
+        flex="none"
+        align="center"
+        justify="space-between"
+        ps={16}
+        pe={12}
+        py={6}
+        fz="sm"
+        fw={650}
+        className={classes.lineBelow}
+      >
         <span className="numbers">
           {t('flows:builder.screenOf', { number: index + 1, count: screens.length })}
         </span>
@@ -103,21 +114,38 @@ export function FlowPreview({ screens, start }: FlowPreviewProps) {
             }}
           />
         </Flex>
-      </div>
+      </Flex>
       <Box p={16} flex={1} bg="var(--b-canvas)">
         <div className={classes.phone}>
-          <div className={classes.head}>
+          <Group
+            justify="space-between"
+            gap={10}
+            h={48}
+            px={16}
+            c="var(--b-icon)"
+            className={classes.lineBelow}
+          >
             <IconArrowLeft size={16} aria-hidden="true" />
             <Text span inherit truncate fw={650} c="var(--b-text)">
               {screen.title ?? screen.id}
             </Text>
             <IconDotsVertical size={16} aria-hidden="true" />
-          </div>
+          </Group>
           {isDone ? (
-            <div className={classes.done} role="status">
+            <Stack
+              flex={1}
+              align="center"
+              justify="center"
+              gap={10}
+              p={24}
+              fw={600}
+              ta="center"
+              c="var(--b-ok)"
+              role="status"
+            >
               <IconCircleCheck size={32} aria-hidden="true" />
               {t('flows:builder.completed')}
-            </div>
+            </Stack>
           ) : (
             <Stack gap={12} p={16} flex={1}>
               {screen.layout.children.map((component, element) => {
@@ -138,11 +166,21 @@ export function FlowPreview({ screens, start }: FlowPreviewProps) {
             </Stack>
           )}
           {footer !== undefined && !isDone && (
-            <Button className={classes.button ?? ''} radius="xl" onClick={press}>
+            <Button flex="none" mx={16} my={8} radius="xl" onClick={press}>
               {footer.label}
             </Button>
           )}
-          <span className={classes.home} />
+          <Box
+            component="span"
+            flex="none"
+            w={80}
+            h={4}
+            mt={6}
+            mb={10}
+            mx="auto"
+            bdrs={2}
+            bg="var(--b-line)"
+          />
         </div>
       </Box>
       <Answers screens={screens} values={values} />
@@ -178,7 +216,7 @@ function PreviewElement({ element, value, fault, onChange }: PreviewElementProps
         </Text>
       )
     case 'TextBody':
-      return <p className={classes.body}>{text}</p>
+      return <p className={`${classes.body} breakable`}>{text}</p>
     case 'TextCaption':
       return (
         <Text size="xs" c="dimmed" className="breakable">
@@ -301,7 +339,15 @@ function Answers({
     }
   }
   return (
-    <section className={classes.answers} aria-label={t('flows:builder.answers')}>
+    <Box
+      component="section"
+      flex="none"
+      pt={10}
+      px={16}
+      pb={16}
+      className={classes.answers}
+      aria-label={t('flows:builder.answers')}
+    >
       <Flex align="center" justify="space-between" mih={28}>
         <Box component="h2" fz="sm" fw={600} c="dimmed">
           {t('flows:builder.answers')}
@@ -319,13 +365,26 @@ function Answers({
       ) : (
         <Text component="dl" inherit mt={4} fz="sm" className="selectable">
           {answers.map(({ key, name, text }) => (
-            <div key={key} className={classes.answer}>
-              <dt>{name}</dt>
-              <dd>{text}</dd>
-            </div>
+            <Flex key={key} gap={8} py={2}>
+              <Text
+                component="dt"
+                inherit
+                truncate
+                flex="none"
+                w={104}
+                ff="ui-monospace, monospace"
+                fz="xs"
+                c="dimmed"
+              >
+                {name}
+              </Text>
+              <Box component="dd" flex={1} miw={0} className="breakable">
+                {text}
+              </Box>
+            </Flex>
           ))}
         </Text>
       )}
-    </section>
+    </Box>
   )
 }

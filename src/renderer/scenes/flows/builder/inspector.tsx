@@ -41,7 +41,16 @@ export function Inspector(props: InspectorProps) {
   const { document, selection, problems, commands, tab, onTab, onClose } = props
   const { t } = useTexts('flows')
   return (
-    <aside className={classes.inspector} aria-label={t('flows:builder.inspector')}>
+    <Flex
+      component="aside"
+      direction="column"
+      flex="none"
+      w={320}
+      mih={0}
+      bg="var(--b-surface)"
+      className={classes.inspector}
+      aria-label={t('flows:builder.inspector')}
+    >
       <Tabs
         className={classes.inspectorTabs ?? ''}
         value={tab}
@@ -49,16 +58,16 @@ export function Inspector(props: InspectorProps) {
         keepMounted={false}
       >
         <Tabs.List>
-          <Tabs.Tab className={classes.inspectorTab ?? ''} value="properties">
+          <Tabs.Tab h={40} px={16} fw={600} value="properties">
             {t('flows:builder.properties')}
           </Tabs.Tab>
-          <Tabs.Tab className={classes.inspectorTab ?? ''} value="preview">
+          <Tabs.Tab h={40} px={16} fw={600} value="preview">
             {t('flows:builder.preview')}
           </Tabs.Tab>
           {onClose !== undefined && (
-            <span className={classes.closeInspector}>
+            <Flex component="span" align="center" ms="auto" pe={8}>
               <CloseButton label={t('flows:builder.closeInspector')} onClick={onClose} />
-            </span>
+            </Flex>
           )}
         </Tabs.List>
         <Tabs.Panel className={classes.inspectorPanel ?? ''} value="properties">
@@ -73,7 +82,7 @@ export function Inspector(props: InspectorProps) {
           <FlowPreview screens={document.screens} start={selection?.screen ?? 0} />
         </Tabs.Panel>
       </Tabs>
-    </aside>
+    </Flex>
   )
 }
 
@@ -85,10 +94,12 @@ function Properties({ document, selection, problems, commands }: PropertiesProps
   const screen = screens[selection?.screen ?? -1]
   if (selection === null || screen === undefined) {
     return (
-      <p className={classes.nothing}>
-        <strong>{t('flows:builder.nothingSelected')}</strong>
+      <Text inherit px={24} py={32} fz="sm" ta="center" c="dimmed">
+        <Text component="strong" inherit display="block" mb={4} fz="md" fw={700} c="var(--b-text)">
+          {t('flows:builder.nothingSelected')}
+        </Text>
         {t('flows:builder.nothingSelectedText')}
-      </p>
+      </Text>
     )
   }
   const own = problems.filter(
@@ -126,7 +137,7 @@ function Properties({ document, selection, problems, commands }: PropertiesProps
         commands={commands}
       />
       {element === null ? (
-        <Text my={12} size="xs" c="dimmed" className={classes.section}>
+        <Text my={12} size="xs" c="dimmed" px={16} py={12} className={classes.lineAbove}>
           {t('flows:builder.lockedHelp')}
         </Text>
       ) : (
@@ -242,9 +253,16 @@ function ScreenForm({ screen, index, count, problems, commands }: ScreenFormProp
         }
       />
       {problems.map(({ text }) => (
-        <p key={text} className={classes.sectionFault}>
+        <Text
+          key={text}
+          px={16}
+          py={10}
+          size="xs"
+          c="var(--b-danger)"
+          className={classes.lineAbove}
+        >
           {text}
-        </p>
+        </Text>
       ))}
     </>
   )

@@ -1,4 +1,4 @@
-import { Box, Button, Flex, Stack, Switch, Textarea, TextInput } from '@mantine/core'
+import { Box, Button, Flex, Stack, Switch, Text, Textarea, TextInput } from '@mantine/core'
 import { IconGripVertical, IconPlus, IconX } from '@tabler/icons-react'
 import { useId, useState, type KeyboardEvent } from 'react'
 import type { FlowOption } from '#contract/entities/flows/flow-screen.ts'
@@ -41,7 +41,7 @@ export function OptionsEditor({ options, problems, isReadOnly, onChange }: Optio
     )
   }
   return (
-    <div className={classes.section} role="group" aria-labelledby={`${id}-label`}>
+    <Box px={16} py={12} className={classes.lineAbove} role="group" aria-labelledby={`${id}-label`}>
       <Flex align="center" justify="space-between" mb={6} fz="sm" fw={600}>
         <span id={`${id}-label`}>{t('flows:builder.options')}</span>
         <Count
@@ -56,8 +56,11 @@ export function OptionsEditor({ options, problems, isReadOnly, onChange }: Optio
         const ofDescription = own.find(({ member }) => member === 'description')
         const number = index + 1
         return (
-          <div
+          <Flex
             key={option.id}
+            align="flex-start"
+            gap={4}
+            mb={6}
             className={classes.optionRow}
             data-drop={dropAt === index || undefined}
             onDragOver={(event) => {
@@ -71,7 +74,13 @@ export function OptionsEditor({ options, problems, isReadOnly, onChange }: Optio
               setDropAt(null)
             }}
           >
-            <span
+            <Flex
+              component="span"
+              flex="none"
+              align="center"
+              w={18}
+              h={34}
+              c="dimmed"
               className={classes.optionGrip}
               title={t('flows:builder.moveOption', { number })}
               draggable={!isReadOnly}
@@ -82,8 +91,8 @@ export function OptionsEditor({ options, problems, isReadOnly, onChange }: Optio
               }}
             >
               <IconGripVertical size={14} aria-hidden="true" />
-            </span>
-            <Stack gap={4} miw={0}>
+            </Flex>
+            <Stack gap={4} flex={1} miw={0}>
               <TextInput
                 id={`${id}-${index}`}
                 size="sm"
@@ -117,23 +126,23 @@ export function OptionsEditor({ options, problems, isReadOnly, onChange }: Optio
                 />
               )}
             </Stack>
-            {!isReadOnly && (
-              <Box pt={3}>
+            <Box flex="none" w={28} pt={3}>
+              {!isReadOnly && (
                 <IconButton
                   icon={IconX}
                   size={28}
                   label={t('flows:builder.removeOption', { number })}
                   onClick={() => onChange(options.toSpliced(index, 1))}
                 />
-              </Box>
-            )}
-          </div>
+              )}
+            </Box>
+          </Flex>
         )
       })}
       {whole !== undefined && (
-        <p className={classes.help} data-danger="true">
+        <Text mt={4} size="xs" c="var(--b-danger)">
           {whole.text}
-        </p>
+        </Text>
       )}
       {!isReadOnly && (
         <Flex wrap="wrap" gap={4}>
@@ -170,7 +179,7 @@ export function OptionsEditor({ options, problems, isReadOnly, onChange }: Optio
           }}
         />
       )}
-    </div>
+    </Box>
   )
 }
 

@@ -1,3 +1,4 @@
+import { Box, Text } from '@mantine/core'
 import { IconGripVertical, IconPlus } from '@tabler/icons-react'
 import type { FlowElementType, FlowScreen } from '#contract/entities/flows/flow-screen.ts'
 import { IconButton } from '#renderer/components/focus/icon-button.tsx'
@@ -22,10 +23,10 @@ interface SidebarProps {
 export function Sidebar(props: SidebarProps) {
   const { isReadOnly } = useEditor()
   return (
-    <div className={classes.sidebar}>
+    <Box flex="none" className={classes.sidebar}>
       {!isReadOnly && <Palette {...props} />}
       <Outline {...props} />
-    </div>
+    </Box>
   )
 }
 
@@ -51,7 +52,18 @@ function Palette({ screens, selection }: SidebarProps) {
     >
       {paletteGroups.map(({ titleKey, types }) => (
         <div key={titleKey}>
-          <h2 className={classes.groupTitle}>{t(titleKey)}</h2>
+          <Text
+            component="h2"
+            px={8}
+            py={4}
+            size="xs"
+            lh="md"
+            fw={600}
+            c="dimmed"
+            className={classes.wideOnly}
+          >
+            {t(titleKey)}
+          </Text>
           {types.map((type) => {
             const Glyph = elementIcons[type]
             const isFull = type === 'Footer' && isFooterUsed
@@ -75,9 +87,13 @@ function Palette({ screens, selection }: SidebarProps) {
                 }}
               >
                 <Glyph size={18} stroke={1.7} aria-hidden="true" />
-                <span className={classes.rowName}>{name}</span>{' '}
+                <Text span inherit truncate flex={1} className={classes.wideOnly}>
+                  {name}
+                </Text>{' '}
                 {type === 'Footer' ? (
-                  <span className={classes.rowNote}>{count}</span>
+                  <Text span inherit fz="xs" c="dimmed" className={classes.wideOnly}>
+                    {count}
+                  </Text>
                 ) : (
                   <IconGripVertical className={classes.grip} size={14} aria-hidden="true" />
                 )}
@@ -104,9 +120,18 @@ function Outline({ screens, selection, problems }: SidebarProps) {
   return (
     <nav className={classes.outline} aria-label={t('flows:builder.screens')}>
       <div className={classes.outlineHead}>
-        <h2 className={classes.groupTitle}>
+        <Text
+          component="h2"
+          px={8}
+          py={4}
+          size="xs"
+          lh="md"
+          fw={600}
+          c="dimmed"
+          className={classes.wideOnly}
+        >
           {t('flows:builder.screens')} <span className="numbers">{screens.length}</span>
-        </h2>
+        </Text>
         {!isReadOnly && (
           <IconButton
             icon={IconPlus}
@@ -125,7 +150,9 @@ function Outline({ screens, selection, problems }: SidebarProps) {
           onClick={() => select({ screen: index, element: null }, { isRevealed: true })}
         >
           <span className={`${classes.outlineNumber} numbers`}>{index + 1}</span>
-          <span className={classes.rowName}>{title}</span>
+          <Text span inherit truncate flex={1}>
+            {title}
+          </Text>
           <ProblemCount count={problems.filter(({ screen }) => screen === index).length} />
         </button>
       ))}

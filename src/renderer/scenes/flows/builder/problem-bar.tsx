@@ -1,4 +1,4 @@
-import { Button, Text } from '@mantine/core'
+import { Box, Button, Flex, Text } from '@mantine/core'
 import { IconChevronDown, IconChevronUp, IconCircleCheck } from '@tabler/icons-react'
 import { Keys } from '#renderer/components/focus/shortcut.tsx'
 import { useTexts } from '#renderer/i18n/fetched-texts.ts'
@@ -22,29 +22,74 @@ export function ProblemBar(props: ProblemBarProps) {
     where === '' ? text : t('flows:builder.problemAt', { where, text })
   if (problems.length === 0) {
     return (
-      <div className={classes.problemBar} role="status">
+      <Flex
+        flex="none"
+        align="center"
+        gap={10}
+        h={36}
+        px={12}
+        fz="sm"
+        className={classes.lineAbove}
+        role="status"
+      >
         <IconCircleCheck size={16} aria-hidden="true" />
         {t('flows:builder.noProblems')}
-      </div>
+      </Flex>
     )
   }
   return (
     <>
       {isOpen && (
-        <ul className={classes.problemList} aria-label={t('flows:builder.problems')}>
+        <Box
+          component="ul"
+          flex="none"
+          mah={180}
+          px={8}
+          py={6}
+          className={`${classes.problemList} ${classes.lineAbove}`}
+          aria-label={t('flows:builder.problems')}
+        >
           {problems.map((problem, index) => (
             <li key={`${index} ${problem.text}`}>
-              <button type="button" className={classes.problemRow} onClick={() => onOpen(problem)}>
+              <Box
+                component="button"
+                type="button"
+                display="block"
+                w="100%"
+                px={8}
+                py={5}
+                bdrs="sm"
+                fz="sm"
+                ta="start"
+                c="var(--b-text)"
+                className={classes.problemRow}
+                onClick={() => onOpen(problem)}
+              >
                 {sentence(problem)}
-              </button>
+              </Box>
             </li>
           ))}
-        </ul>
+        </Box>
       )}
-      <div className={classes.problemBar}>
-        <button
+      <Flex
+        flex="none"
+        align="center"
+        gap={10}
+        h={36}
+        px={12}
+        fz="sm"
+        className={classes.lineAbove}
+      >
+        <Flex
+          component="button"
           type="button"
-          className={classes.problemToggle}
+          flex="none"
+          align="center"
+          gap={8}
+          px={6}
+          py={2}
+          bdrs="sm"
+          fw={650}
           aria-expanded={isOpen}
           onClick={onToggle}
         >
@@ -55,7 +100,7 @@ export function ProblemBar(props: ProblemBarProps) {
           )}
           {t('flows:builder.problems')}
           <ProblemCount count={problems.length} />
-        </button>
+        </Flex>
         <Text span inherit miw={0} flex={1} truncate c="dimmed">
           {problems.map(sentence).join(' · ')}
         </Text>
@@ -68,7 +113,7 @@ export function ProblemBar(props: ProblemBarProps) {
         >
           {t('flows:builder.nextProblem')}
         </Button>
-      </div>
+      </Flex>
     </>
   )
 }

@@ -4,7 +4,9 @@ import {
   Button,
   type ButtonProps,
   FileButton,
+  Flex,
   Menu,
+  Text,
   TextInput,
 } from '@mantine/core'
 import {
@@ -86,16 +88,36 @@ export function TopBar(props: TopBarProps) {
         : null)
   const blocked = unready ?? (isUpToDate ? t('flows:builder.publishNothing') : null)
   return (
-    <header className={classes.topBar}>
+    <Flex
+      component="header"
+      flex="none"
+      align="center"
+      gap={8}
+      h={56}
+      px={16}
+      className={classes.topBar}
+    >
       <IconButton icon={IconArrowLeft} label={t('flows:builder.back')} onClick={props.onLeave} />
       <FlowName name={flow.name ?? ''} isReadOnly={isReadOnly} onRename={props.onRename} />
-      <span className={classes.stateBadge}>
+      <Text
+        span
+        flex="none"
+        px={8}
+        bdrs={999}
+        bd="1px solid var(--b-line)"
+        size="xs"
+        lh="md"
+        fw={600}
+        c="dimmed"
+      >
         {isUpToDate
           ? t('flows:builder.publishedVersion', { version: publishedVersion })
           : t('flows:builder.draftVersion', { version: publishedVersion + 1 })}
-      </span>
+      </Text>
       {isReadOnly ? (
-        <span className={classes.saveState}>{t('flows:builder.readOnly')}</span>
+        <Text span flex="none" size="xs" lh="md" c="dimmed">
+          {t('flows:builder.readOnly')}
+        </Text>
       ) : (
         <>
           <SavedState state={props.saveState} onRetry={props.onRetry} />
@@ -119,12 +141,29 @@ export function TopBar(props: TopBarProps) {
         </>
       )}
       <Box component="span" flex={1} />
-      <span className={classes.jsonVersion}>{t('flows:builder.version', { version })}</span>
+      <Text span flex="none" size="xs" lh="md" c="dimmed" className={classes.wideOnly}>
+        {t('flows:builder.version', { version })}
+      </Text>
       {problemCount > 0 && (
-        <button type="button" className={classes.problemBadge} onClick={props.onProblems}>
+        <Flex
+          component="button"
+          type="button"
+          flex="none"
+          align="center"
+          gap={5}
+          px={9}
+          py={2}
+          bdrs="sm"
+          bg="var(--b-danger-tint)"
+          fz="xs"
+          lh="md"
+          fw={650}
+          c="var(--b-danger)"
+          onClick={props.onProblems}
+        >
           <IconAlertTriangle size={14} aria-hidden="true" />
           {t('flows:problems', { count: problemCount })}
-        </button>
+        </Flex>
       )}
       <FileActions
         isWide={isWide}
@@ -159,7 +198,7 @@ export function TopBar(props: TopBarProps) {
           </BlockableButton>
         </>
       )}
-    </header>
+    </Flex>
   )
 }
 
@@ -197,7 +236,9 @@ function FlowName({ name, isReadOnly, onRename }: FlowNameProps) {
   if (draft === null) {
     return (
       <>
-        <h1 className={classes.flowName}>{name}</h1>
+        <Text component="h1" truncate size="lg" lh="xl" fw={650}>
+          {name}
+        </Text>
         {!isReadOnly && (
           <IconButton
             icon={IconPencil}
@@ -232,6 +273,14 @@ function FlowName({ name, isReadOnly, onRename }: FlowNameProps) {
   )
 }
 
+const saveColors = {
+  saved: 'dimmed',
+  saving: 'dimmed',
+  offline: 'var(--b-warn)',
+  failed: 'var(--b-danger)',
+  conflict: 'var(--b-danger)',
+} as const satisfies Record<SaveState['kind'], string>
+
 /** Shows whether the flow is saved, as an icon and a text. */
 function SavedState({ state, onRetry }: { state: SaveState; onRetry: () => void }) {
   const { t } = useTexts('flows')
@@ -248,7 +297,16 @@ function SavedState({ state, onRetry }: { state: SaveState; onRetry: () => void 
     conflict: t('flows:builder.saveFailed'),
   }[kind]
   return (
-    <span className={classes.saveState} data-kind={kind} role="status">
+    <Flex
+      component="span"
+      flex="none"
+      align="center"
+      gap={5}
+      fz="xs"
+      lh="md"
+      c={saveColors[kind]}
+      role="status"
+    >
       <Glyph size={16} aria-hidden="true" />
       {text}
       {kind === 'failed' && (
@@ -256,7 +314,7 @@ function SavedState({ state, onRetry }: { state: SaveState; onRetry: () => void 
           {t('shell.common.retry')}
         </Button>
       )}
-    </span>
+    </Flex>
   )
 }
 
