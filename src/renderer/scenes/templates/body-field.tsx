@@ -77,7 +77,11 @@ export function BodyField({ id, value, error, faultyAt, onChange }: BodyFieldPro
           </Flex>
         }
         toolbar={
-          <div
+          <Flex
+            align="center"
+            gap={2}
+            px={6}
+            py={4}
             className={classes.toolbar}
             role="group"
             aria-label={t('channelTemplates:editor.format')}
@@ -119,7 +123,7 @@ export function BodyField({ id, value, error, faultyAt, onChange }: BodyFieldPro
                 </Menu.Item>
               </Menu.Dropdown>
             </Menu>
-          </div>
+          </Flex>
         }
         onChange={onChange}
       />

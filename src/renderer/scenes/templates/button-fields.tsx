@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Flex, Menu, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Flex, Menu, Text, TextInput } from '@mantine/core'
 import {
   IconArrowDown,
   IconArrowUp,
@@ -72,9 +72,16 @@ export function ButtonFields({ buttons, onChange, errorOf }: ButtonFieldsProps) 
   return (
     <>
       {buttons.map((button, index) => (
-        <fieldset
+        <Flex
+          component="fieldset"
           key={button.id}
-          className={classes.button}
+          align="flex-end"
+          gap={8}
+          pt={8}
+          px={12}
+          pb={12}
+          bdrs="md"
+          bd="1px solid var(--b-line)"
           {...rowDragProps(
             { ...dragOf(button.id), onEnd: () => endDrag(button.id) },
             button.id,
@@ -87,15 +94,24 @@ export function ButtonFields({ buttons, onChange, errorOf }: ButtonFieldsProps) 
             move(index, event.key === 'ArrowUp' ? index - 1 : index + 1)
           }}
         >
-          <legend className={classes.legend}>{`${index + 1}. ${t(typeKeys[button.type])}`}</legend>
-          <span
+          <Text component="legend" inherit px={4} fz="xs" fw={600} c="dimmed">
+            {`${index + 1}. ${t(typeKeys[button.type])}`}
+          </Text>
+          <Flex
+            component="span"
+            flex="none"
+            align="center"
+            justify="center"
+            w={20}
+            h={36}
+            c="var(--b-icon)"
             className={classes.grip}
             aria-hidden="true"
             onPointerDown={() => setGrippedId(button.id)}
             onPointerUp={() => setGrippedId(null)}
           >
             <IconGripVertical size={16} />
-          </span>
+          </Flex>
           <ButtonInputs
             errorOf={errorOf}
             button={button}
@@ -132,7 +148,7 @@ export function ButtonFields({ buttons, onChange, errorOf }: ButtonFieldsProps) 
               <IconTrash size={16} aria-hidden="true" />
             </ActionIcon>
           </Flex>
-        </fieldset>
+        </Flex>
       ))}
       <p className="spoken" role="status">
         {announced}
@@ -141,7 +157,7 @@ export function ButtonFields({ buttons, onChange, errorOf }: ButtonFieldsProps) 
         <Menu.Target>
           <Button
             id={fieldIdOf({ field: 'buttons', at: 0 })}
-            className={classes.add}
+            w="fit-content"
             variant="default"
             leftSection={<IconPlus size={16} aria-hidden="true" />}
           >
@@ -193,7 +209,7 @@ function ButtonInputs({ button, index: at, errorOf, onChange }: ButtonInputsProp
   const { type, text, url, phoneNumber, example } = button
   const hasExample = type === 'COPY_CODE' || (type === 'URL' && findPlaceholders(url).length > 0)
   return (
-    <div className={classes.inputs}>
+    <Flex wrap="wrap" flex={1} gap={8} miw={0} className={classes.inputs}>
       {type !== 'COPY_CODE' && (
         <TextInput
           id={fieldIdOf({ field: 'buttonLabel', at })}
@@ -239,6 +255,6 @@ function ButtonInputs({ button, index: at, errorOf, onChange }: ButtonInputsProp
           onChange={(event) => onChange({ example: event.currentTarget.value })}
         />
       )}
-    </div>
+    </Flex>
   )
 }

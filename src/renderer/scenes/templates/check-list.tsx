@@ -148,7 +148,11 @@ export function findingLook(
   return code === 'missing' && !isTried ? 'open' : 'error'
 }
 
-const glyphs = { error: IconCircleX, warning: IconAlertTriangle, open: IconCircleDashed } as const
+const looks = {
+  error: { Glyph: IconCircleX, background: 'var(--b-danger-tint)', text: 'var(--b-danger)' },
+  warning: { Glyph: IconAlertTriangle, background: 'var(--b-warn-tint)', text: 'var(--b-warn)' },
+  open: { Glyph: IconCircleDashed, background: 'var(--b-hover)', text: 'dimmed' },
+} as const
 
 /**
  * The channel's rules: first those that the template breaks, errors before warnings, then those that it meets. A press
@@ -161,7 +165,13 @@ export function CheckList({ findings, met, isTried }: CheckListProps) {
   const [errors, warnings, open] = [looking('error'), looking('warning'), looking('open')]
   const all = findings.length + met.length
   return (
-    <section className={classes.rules} aria-label={t('channelTemplates:editor.rules')}>
+    <Box
+      component="section"
+      px={16}
+      py={20}
+      className={classes.rules}
+      aria-label={t('channelTemplates:editor.rules')}
+    >
       <Box component="h2" fz="sm" lh="md" fw={650}>
         {t('channelTemplates:editor.rules')}
       </Box>
@@ -185,18 +195,29 @@ export function CheckList({ findings, met, isTried }: CheckListProps) {
         <Flex component="ul" direction="column" gap={6} mt={12}>
           {findingsInOrder(findings).map((finding) => {
             const look = findingLook(finding, isTried)
-            const Glyph = glyphs[look]
+            const { Glyph, background, text } = looks[look]
             return (
               <li key={`${finding.field} ${finding.code} ${finding.at}`}>
-                <button
+                <Flex
+                  component="button"
                   type="button"
+                  gap={8}
+                  w="100%"
+                  px={10}
+                  py={8}
+                  bdrs="md"
+                  bg={background}
+                  fz="sm"
+                  lh="sm"
+                  ta="left"
+                  c={text}
                   className={classes.finding}
                   data-level={look}
                   onClick={() => focusFinding(finding)}
                 >
                   <Glyph size={18} aria-hidden="true" />
                   <span>{findingText(t, finding)}</span>
-                </button>
+                </Flex>
               </li>
             )
           })}
@@ -207,17 +228,27 @@ export function CheckList({ findings, met, isTried }: CheckListProps) {
           <Text component="h3" mt={16} size="xs" fw={600} c="dimmed">
             {t('channelTemplates:editor.metTitle')}
           </Text>
-          <ul className={classes.met}>
+          <Flex
+            component="ul"
+            direction="column"
+            gap={6}
+            mt={8}
+            fz="sm"
+            lh="sm"
+            className={classes.met}
+          >
             {met.map((rule) => (
-              <li key={rule}>
+              <Flex component="li" key={rule} gap={8}>
                 <IconCircleCheck size={18} aria-hidden="true" />
                 {t(ruleKeys[rule], ruleNumbers[rule] ?? {})}
-              </li>
+              </Flex>
             ))}
-          </ul>
+          </Flex>
         </>
       )}
-      <p className={classes.note}>{t('channelTemplates:editor.reviewTime')}</p>
-    </section>
+      <Text mt={20} pt={12} size="sm" c="dimmed" className={classes.note}>
+        {t('channelTemplates:editor.reviewTime')}
+      </Text>
+    </Box>
   )
 }

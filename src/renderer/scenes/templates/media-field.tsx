@@ -1,4 +1,4 @@
-import { Box, Button, FileButton, Progress, Text } from '@mantine/core'
+import { Box, Button, FileButton, Flex, Progress, Text } from '@mantine/core'
 import { IconFileText, IconPhoto, IconTrash, IconUpload, IconVideo } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import type { MediaTemplateType } from '#contract/entities/templates/whatsapp-template.ts'
@@ -58,19 +58,35 @@ export function MediaField(props: MediaFieldProps) {
   const message = problem ?? error
   return (
     <div>
-      <div
+      <Flex
+        align="center"
+        gap={12}
+        px={10}
+        py={8}
+        bdrs="md"
         className={classes.file}
         data-over={drop.isOver || undefined}
         data-invalid={message !== null || undefined}
         {...drop.target}
       >
-        <span className={classes.picture}>
+        <Flex
+          component="span"
+          flex="none"
+          align="center"
+          justify="center"
+          w={64}
+          h={44}
+          bdrs="sm"
+          bg="var(--b-field)"
+          c="var(--b-icon)"
+          className={classes.picture}
+        >
           {type === 'IMAGE' && fileUrl !== null ? (
             <img src={fileUrl} alt="" />
           ) : (
             <Glyph size={20} aria-hidden="true" />
           )}
-        </span>
+        </Flex>
         <Box component="span" display="grid" miw={0} flex={1}>
           <Text span truncate size="sm" fw={600}>
             {file?.name ??
@@ -109,7 +125,7 @@ export function MediaField(props: MediaFieldProps) {
             onClick={() => onChange(null)}
           />
         )}
-      </div>
+      </Flex>
       {progress !== null && (
         <Progress
           mt={8}

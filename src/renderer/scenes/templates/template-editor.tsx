@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Box, Button } from '@mantine/core'
 import { IconSend } from '@tabler/icons-react'
 import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -181,7 +181,8 @@ export function TemplateEditor(props: TemplateEditorProps) {
       }
     >
       <div className={classes.columns}>
-        <div className={classes.form}>
+        {/* The text for screen readers is positioned relative to the form. */}
+        <Box pos="relative" pt={8} px={24} pb={24} className={classes.form}>
           {refusal !== null && <Notice>{refusalText(t, refusal)}</Notice>}
           {isEdit && <Notice>{t('channelTemplates:editor.editHint')}</Notice>}
           {source?.status === 'rejected' && <Notice>{reasonText(t, source.rejectedReason)}</Notice>}
@@ -199,14 +200,19 @@ export function TemplateEditor(props: TemplateEditorProps) {
             isCategoryFixed={isEdit && source !== undefined && !isCategoryEditable(source)}
             nameError={nameError ?? (isNameTaken ? t('shell.errors.templateNameTaken') : null)}
           />
-        </div>
+        </Box>
         <CheckList findings={findings} met={met} isTried={isTried} />
-        <aside className={classes.preview} aria-label={t('channelTemplates:preview.asCustomer')}>
+        <Box
+          component="aside"
+          px={16}
+          py={20}
+          aria-label={t('channelTemplates:preview.asCustomer')}
+        >
           <TemplatePreview
             label={t('channelTemplates:preview.asCustomer')}
             shown={{ ...form, fileUrl, fileName: file?.name ?? typeText(t, form.templateType) }}
           />
-        </aside>
+        </Box>
       </div>
       <LeaveDialog
         guard={guard}

@@ -90,8 +90,10 @@ export function TemplateFields(props: TemplateFieldsProps) {
   return (
     <>
       <Row title={t('channelTemplates:editor.nameAndLanguage')}>
-        <div className={classes.pair}>
+        <Flex align="flex-start" gap={10}>
           <TextInput
+            flex={1}
+            miw={0}
             id={fieldIdOf({ field: 'name', at: 0 })}
             label={t('channelTemplates:fields.name')}
             value={form.name}
@@ -105,6 +107,8 @@ export function TemplateFields(props: TemplateFieldsProps) {
             onChange={(event) => onChange({ name: cleanName(event.currentTarget.value) })}
           />
           <NativeSelect
+            flex="none"
+            w={150}
             size="sm"
             label={t('channelTemplates:columns.language')}
             disabled={isNameFixed}
@@ -113,7 +117,7 @@ export function TemplateFields(props: TemplateFieldsProps) {
             data={codes.map((value) => ({ value, label: languageText(value, locale) }))}
             onChange={(event) => onChange({ languageCode: event.currentTarget.value })}
           />
-        </div>
+        </Flex>
       </Row>
       <Row title={t('channelTemplates:columns.category')}>
         <SegmentedControl
@@ -263,14 +267,14 @@ function faultyPlaceholders(
 
 function Row({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <section className={classes.row}>
-      <Box component="h2" fz="sm" lh="md" fw={650}>
+    <Flex component="section" gap={16} py={20} className={classes.row}>
+      <Box component="h2" flex="none" w={120} fz="sm" lh="md" fw={650}>
         {title}
       </Box>
-      <Stack gap={12} miw={0}>
+      <Stack gap={12} flex={1} miw={0}>
         {children}
       </Stack>
-    </section>
+    </Flex>
   )
 }
 

@@ -1,7 +1,7 @@
-import { Box, Button, Group, SegmentedControl } from '@mantine/core'
+import { Box, Button, Group, SegmentedControl, Text } from '@mantine/core'
 import { IconArchive, IconArchiveOff, IconCopy, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import type { WhatsAppTemplate } from '#contract/entities/templates/whatsapp-template.ts'
 import { menuPaths } from '#contract/policies/menu.ts'
@@ -21,7 +21,6 @@ import { useMediaUrl } from '#renderer/data/files/use-media-url.ts'
 import { categoryText, languageText, reasonText } from '#renderer/i18n/channel-template-terms.ts'
 import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { textOf } from './filter-templates.ts'
-import classes from './template-panel.module.css'
 import { StatusBadge, statusText, typeText } from './template-terms.tsx'
 
 export interface TemplatePanelProps {
@@ -66,11 +65,12 @@ export function TemplatePreview({ shown, label }: { shown: PreviewedTemplate; la
   const { templateType, fileUrl, fileName } = shown
   return (
     <section>
-      <div className={classes.previewHead}>
+      <Group justify="space-between" gap={12} mb={12}>
         <Box component="h3" fz="sm" fw={600} c="dimmed">
           {label}
         </Box>
         <SegmentedControl
+          flex="none"
           size="xs"
           aria-label={label}
           value={mode}
@@ -80,7 +80,7 @@ export function TemplatePreview({ shown, label }: { shown: PreviewedTemplate; la
             { value: 'examples', label: t('channelTemplates:preview.examples') },
           ]}
         />
-      </div>
+      </Group>
       <PhonePreview
         label={label}
         businessName={group?.name ?? ''}
@@ -189,8 +189,8 @@ export function TemplatePanel(props: TemplatePanelProps) {
       })}
     >
       {status === 'rejected' && (
-        <div className={classes.rejection}>
-          <p className={classes.callout} data-tone="danger">
+        <Box mb={16}>
+          <Callout tone="danger" mb={12}>
             {reasonText(t, template.rejectedReason)}
             {template.rejectionDetail !== undefined && (
               <>
@@ -198,7 +198,7 @@ export function TemplatePanel(props: TemplatePanelProps) {
                 {t('channelTemplates:rejectionDetail', { detail: template.rejectionDetail })}
               </>
             )}
-          </p>
+          </Callout>
           {mayEdit && (
             <Button
               fullWidth
@@ -208,28 +208,20 @@ export function TemplatePanel(props: TemplatePanelProps) {
               {t('channelTemplates:correct')}
             </Button>
           )}
-        </div>
+        </Box>
       )}
-      {templateType === 'unknown' && (
-        <p className={classes.callout} data-tone="warn">
-          {t('channelTemplates:otherParts')}
-        </p>
-      )}
-      {status === 'paused' && (
-        <p className={classes.callout} data-tone="warn">
-          {t('channelTemplates:pausedText')}
-        </p>
-      )}
+      {templateType === 'unknown' && <Callout>{t('channelTemplates:otherParts')}</Callout>}
+      {status === 'paused' && <Callout>{t('channelTemplates:pausedText')}</Callout>}
       {previousCategory !== undefined && (
-        <p className={classes.callout} data-tone="warn">
+        <Callout>
           {t('channelTemplates:categoryChanged', {
             before: categoryText(t, previousCategory),
             after: categoryText(t, category),
           })}
-        </p>
+        </Callout>
       )}
       {nextCategory !== undefined && (
-        <p className={classes.callout} data-tone="warn">
+        <Callout>
           {t(
             nextCategoryAt === undefined
               ? 'channelTemplates:categoryWillChange'
@@ -240,7 +232,7 @@ export function TemplatePanel(props: TemplatePanelProps) {
               ...(nextCategoryAt !== undefined && { date: dateTimeText(nextCategoryAt) }),
             },
           )}
-        </p>
+        </Callout>
       )}
       <TemplatePreview
         label={t('channelTemplates:preview.title')}
@@ -257,5 +249,28 @@ export function TemplatePanel(props: TemplatePanelProps) {
         }}
       />
     </SidePanel>
+  )
+}
+
+interface CalloutProps {
+  tone?: 'warn' | 'danger'
+  mb?: number
+  children: ReactNode
+}
+
+function Callout({ tone = 'warn', mb = 16, children }: CalloutProps) {
+  return (
+    <Text
+      mb={mb}
+      px={14}
+      py={10}
+      bdrs="md"
+      bg={`var(--b-${tone}-tint)`}
+      size="sm"
+      lh="19px"
+      c={`var(--b-${tone})`}
+    >
+      {children}
+    </Text>
   )
 }

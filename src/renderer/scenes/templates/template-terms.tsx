@@ -1,4 +1,4 @@
-import { Badge, Text, ThemeIcon } from '@mantine/core'
+import { Badge, Box, Flex, Text, ThemeIcon } from '@mantine/core'
 import {
   IconBan,
   IconCircleCheck,
@@ -55,6 +55,12 @@ const statusColors = {
   deleted: 'gray',
 } as const satisfies Record<KnownTemplateStatus, string>
 
+const glyphColors: Partial<Record<KnownTemplateStatus, string>> = {
+  approved: 'var(--b-ok)',
+  rejected: 'var(--b-danger)',
+  paused: 'var(--b-warn)',
+}
+
 /** Statuses of the channel that the specification does not name. */
 const otherStatusKeys = {
   in_appeal: 'channelTemplates:status.inAppeal',
@@ -96,20 +102,34 @@ export function StatusBadge({ status }: { status: string }) {
 export function StatusCounts({ templates }: { templates: readonly WhatsAppTemplate[] }) {
   const { t } = useTexts('channelTemplates')
   return (
-    <ul className={classes.counts}>
+    <Flex
+      component="ul"
+      wrap="wrap"
+      justify="flex-end"
+      rowGap={2}
+      columnGap={16}
+      ms="auto"
+      className={classes.counts}
+    >
       {whatsAppTemplateStatuses.map((status) => {
         const count = templates.filter((template) => template.status === status).length
         const Glyph = statusIcons[status]
         return (
           count > 0 && (
-            <li key={status} className={classes.count} data-status={status}>
-              <Glyph size={14} aria-hidden="true" />
+            <Flex component="li" key={status} align="center" gap={6} className="numbers">
+              <Box
+                component={Glyph}
+                w={14}
+                h={14}
+                c={glyphColors[status] ?? 'inherit'}
+                aria-hidden="true"
+              />
               {statusText(t, status)} {count}
-            </li>
+            </Flex>
           )
         )
       })}
-    </ul>
+    </Flex>
   )
 }
 
