@@ -1,3 +1,5 @@
+import { Box, Flex, Stack, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { SidePanel } from '#renderer/components/page/side-panel.tsx'
 import { PlaceholderText } from '#renderer/components/templates/placeholder-text.tsx'
 import { useTexts } from '#renderer/i18n/fetched-texts.ts'
@@ -14,30 +16,21 @@ export function AnswerDetails({ answer, onClose }: { answer: Answer; onClose: ()
   const { name } = answer.template
   return (
     <SidePanel title={name} width={440} onClose={onClose}>
-      <div className={classes.form}>
-        <dl className={classes.facts}>
-          <div>
-            <dt>{t('answers:editor.name')}</dt>
-            <dd className="selectable">{name}</dd>
-          </div>
+      <Stack gap={16}>
+        <Flex component="dl" direction="column" gap={12}>
+          <Fact label={t('answers:editor.name')}>{name}</Fact>
           {(answer.template.content.text ?? '') !== '' && (
-            <div>
-              <dt>{t('answers:editor.text')}</dt>
-              <dd className="selectable" dir="auto">
-                <PlaceholderText text={answer.template.content.text ?? ''} />
-              </dd>
-            </div>
+            <Fact label={t('answers:editor.text')} dir="auto">
+              <PlaceholderText text={answer.template.content.text ?? ''} />
+            </Fact>
           )}
           {answer.template.content.filename !== undefined && (
-            <div>
-              <dt>{t('answers:editor.file')}</dt>
-              <dd className="selectable">{answer.template.content.filename}</dd>
-            </div>
+            <Fact label={t('answers:editor.file')}>{answer.template.content.filename}</Fact>
           )}
-        </dl>
+        </Flex>
         <DetailsPreview answer={answer} />
         {answer.list !== 'quick' && <LastUsed template={answer.template} />}
-      </div>
+      </Stack>
     </SidePanel>
   )
 }
@@ -55,5 +48,18 @@ function DetailsPreview({ answer }: { answer: Answer }) {
       file={sentFile(draft)}
       {...(content !== null && previewedParts(content))}
     />
+  )
+}
+
+function Fact({ label, children, dir }: { label: string; children: ReactNode; dir?: 'auto' }) {
+  return (
+    <div>
+      <Text component="dt" size="xs" c="dimmed">
+        {label}
+      </Text>
+      <Box component="dd" mt={2} className={`${classes.fact} breakable selectable`} dir={dir}>
+        {children}
+      </Box>
+    </div>
   )
 }

@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core'
 import { useRef, useState, type KeyboardEvent } from 'react'
 import { can, type Viewer } from '#contract/policies/index.ts'
 import { rowStep } from '#renderer/components/page/row-step.ts'
@@ -6,7 +7,6 @@ import { moveTemplate, pinTemplate } from '#renderer/data/templates/template-cha
 import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import type { TemplateShortcuts, Answer } from './answer.ts'
 import { AnswerRow } from './answer-row.tsx'
-import classes from './answers.module.css'
 import { useRowActions } from './use-row-actions.ts'
 
 export interface AnswerListProps {
@@ -107,7 +107,9 @@ export function AnswerList(props: AnswerListProps) {
         ({ id: section, items }) =>
           items.length > 0 && (
             <section key={section} aria-label={headings[section]}>
-              <h2 className={classes.heading}>{headings[section]}</h2>
+              <Text component="h2" pt={12} px={24} pb={6} size="xs" fw={600} c="dimmed">
+                {headings[section]}
+              </Text>
               <ul aria-label={headings[section]}>
                 {items.map((answer) => {
                   const { id, pinned } = answer.template

@@ -99,17 +99,41 @@ export function AnswerRow(props: AnswerRowProps) {
       >
         <Thumbnail answer={answer} />
         <Box component="span" display="grid" miw={0} flex={1}>
-          <span className={classes.name}>{name}</span>
+          <Text span truncate fw={600}>
+            {name}
+          </Text>
           <Text span truncate size="sm" c="dimmed" dir="auto">
             <PlaceholderText text={answerText(answer)} />
           </Text>
         </Box>
       </button>
       <KindBadge answer={answer} />
-      <span className={classes.shortcutCell}>
-        {shortcut !== undefined && <code className={classes.shortcut}>/{shortcut}</code>}
-      </span>
-      <span className={classes.actions}>
+      <Flex component="span" flex="none" w={172} className={classes.shortcutCell}>
+        {shortcut !== undefined && (
+          <Text
+            component="code"
+            truncate
+            px={7}
+            py={1}
+            bdrs="sm"
+            bd="1px solid var(--b-line)"
+            ff="inherit"
+            size="xs"
+            lh="sm"
+            c="dimmed"
+          >
+            /{shortcut}
+          </Text>
+        )}
+      </Flex>
+      <Flex
+        component="span"
+        flex="none"
+        justify="flex-end"
+        gap={2}
+        w={92}
+        className={classes.actions}
+      >
         {actions !== undefined && (
           <>
             <RowButton icon={IconPencil} label={t('answers:row.edit', { name })} onClick={onOpen} />
@@ -128,7 +152,7 @@ export function AnswerRow(props: AnswerRowProps) {
             />
           </>
         )}
-      </span>
+      </Flex>
     </li>
   )
 }
@@ -155,13 +179,24 @@ export function Thumbnail({ answer }: { answer: Answer }) {
   const { isBroken, onError } = useImageLoad(url ?? undefined)
   const Glyph = icons[file?.type ?? content.type] ?? IconTextCaption
   return (
-    <span className={classes.thumbnail}>
+    <Flex
+      component="span"
+      flex="none"
+      align="center"
+      justify="center"
+      w={40}
+      h={40}
+      bdrs="sm"
+      bg="var(--b-field)"
+      c="var(--b-icon)"
+      className={classes.thumbnail}
+    >
       {url === null || isBroken ? (
         <Glyph size={18} stroke={1.6} aria-hidden="true" />
       ) : (
         <img src={url} alt="" loading="lazy" draggable={false} onError={onError} />
       )}
-    </span>
+    </Flex>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Flex } from '@mantine/core'
 import { IconBolt, IconPlus } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
 import type { ReactNode } from 'react'
@@ -16,7 +16,6 @@ import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { answerKinds, filterAnswers, kindLabels, type AnswersTab } from './answer.ts'
 import { AnswerList } from './answer-list.tsx'
 import { AnswerPanel } from './answer-panel.tsx'
-import classes from './answers.module.css'
 import { ArchivedAnswers } from './archived-answers.tsx'
 import { useAnswersScreen, type AnswersScreen } from './use-answers-screen.ts'
 
@@ -96,9 +95,9 @@ function Answers({ viewer }: { viewer: Viewer }) {
                 ` · ${t('answers:archivedCount', { count: archived.length })}`}
             </span>
             {tab === 'quick' && (
-              <span className={classes.hint}>
+              <Flex component="span" align="center" gap={6} ms="auto">
                 {t('answers:hintBefore')} <Keys shortcut="/" /> {t('answers:hintAfter')}
-              </span>
+              </Flex>
             )}
           </>
         }

@@ -38,9 +38,17 @@ export function ArchivedAnswers({
   const Chevron = isOpen ? IconChevronDown : IconChevronRight
   return (
     <section aria-label={t('answers:sections.archived')}>
-      <h2 className={classes.heading}>
-        <button
+      <Text component="h2" pt={12} px={24} pb={6} size="xs" fw={600} c="dimmed">
+        <Flex
+          component="button"
           type="button"
+          display="inline-flex"
+          align="center"
+          gap={6}
+          ms={-4}
+          px={4}
+          py={2}
+          bdrs="sm"
           className={classes.toggle}
           aria-expanded={isOpen}
           aria-controls={id}
@@ -48,8 +56,8 @@ export function ArchivedAnswers({
         >
           <Chevron size={16} aria-hidden="true" />
           {t('answers:sections.archived')} <span className="numbers">{templates.length}</span>
-        </button>
-      </h2>
+        </Flex>
+      </Text>
       {isOpen && (
         <ul id={id} aria-label={t('answers:sections.archived')}>
           {templates.map((template) => {
@@ -57,13 +65,15 @@ export function ArchivedAnswers({
             const isRefused = behind !== undefined && !mayUnarchive(behind)
             const answer = { list: 'quick', template } as const
             return (
-              <li key={template.id} className={classes.row} data-archived>
+              <li key={template.id} className={classes.row}>
                 <Flex component="span" justify="center" w={18} flex="none" />
                 <Flex component="span" justify="center" w={28} flex="none" />
                 <span className={classes.open}>
                   <Thumbnail answer={answer} />
                   <Box component="span" display="grid" miw={0} flex={1}>
-                    <span className={classes.name}>{template.name}</span>
+                    <Text span truncate fw={600} c="dimmed">
+                      {template.name}
+                    </Text>
                     <Text span truncate size="sm" c="dimmed" id={`${id}-${template.id}`} dir="auto">
                       {isRefused ? (
                         t('answers:row.notApproved', { name: behind.name })

@@ -1,4 +1,4 @@
-import { Box, Button, Switch, TextInput, type TextInputProps } from '@mantine/core'
+import { Box, Button, Stack, Switch, TextInput, type TextInputProps } from '@mantine/core'
 import type { Icon } from '@tabler/icons-react'
 import { useLayoutEffect, useMemo, useRef, type KeyboardEvent, type ReactNode } from 'react'
 import { limits } from '#contract/limits.ts'
@@ -6,7 +6,6 @@ import { useActions, type Action } from '#renderer/components/focus/actions.ts'
 import { SidePanel } from '#renderer/components/page/side-panel.tsx'
 import { Keys } from '#renderer/components/focus/shortcut.tsx'
 import { useTexts } from '#renderer/i18n/fetched-texts.ts'
-import classes from './editor.module.css'
 
 /** The props that the editors of all kinds of answers have. */
 export interface EditorProps<Template> {
@@ -127,7 +126,6 @@ export function EditorFrame(props: EditorFrameProps) {
     >
       <form
         ref={form}
-        className={classes.form}
         noValidate
         onKeyDown={onKeyDown}
         onSubmit={(event) => {
@@ -135,26 +133,28 @@ export function EditorFrame(props: EditorFrameProps) {
           save()
         }}
       >
-        {props.before}
-        <TextInput
-          size="sm"
-          label={t('answers:editor.name')}
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
-          maxLength={limits.nameMax}
-          {...name}
-          onChange={(event) => name.onChange(event.currentTarget.value)}
-        />
-        {props.children}
-        {isPinned !== undefined && (
-          <Switch
-            labelPosition="left"
-            styles={{ body: { justifyContent: 'space-between' } }}
-            label={t('answers:editor.pin')}
-            checked={isPinned}
-            onChange={(event) => props.onPin(event.currentTarget.checked)}
+        <Stack gap={16}>
+          {props.before}
+          <TextInput
+            size="sm"
+            label={t('answers:editor.name')}
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            maxLength={limits.nameMax}
+            {...name}
+            onChange={(event) => name.onChange(event.currentTarget.value)}
           />
-        )}
-        {props.preview}
+          {props.children}
+          {isPinned !== undefined && (
+            <Switch
+              labelPosition="left"
+              styles={{ body: { justifyContent: 'space-between' } }}
+              label={t('answers:editor.pin')}
+              checked={isPinned}
+              onChange={(event) => props.onPin(event.currentTarget.checked)}
+            />
+          )}
+          {props.preview}
+        </Stack>
       </form>
     </SidePanel>
   )

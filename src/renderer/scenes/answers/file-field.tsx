@@ -1,4 +1,4 @@
-import { Button, FileButton, Progress, Stack, Text } from '@mantine/core'
+import { Button, FileButton, Group, Progress, Stack, Text } from '@mantine/core'
 import { IconPaperclip, IconX } from '@tabler/icons-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import type { AnswerFile } from '#contract/draft-forms.ts'
@@ -86,7 +86,7 @@ export function FileField(props: FileFieldProps) {
         </Text>
       )}
       {file !== null && progress === null && (
-        <div className={classes.fileRow}>
+        <Group gap={8} mih={36} ps={12} pe={4} py={4} bdrs="md" bd="1px solid var(--b-line)">
           <Text span inherit miw={0} flex={1} truncate>
             {file.filename ?? t('answers:editor.file')}
           </Text>
@@ -96,10 +96,10 @@ export function FileField(props: FileFieldProps) {
             label={t('answers:editor.removeFile')}
             onClick={() => onChange(null)}
           />
-        </div>
+        </Group>
       )}
       {progress !== null && (
-        <div className={classes.fileRow}>
+        <Group gap={8} mih={36} ps={12} pe={4} py={4} bdrs="md" bd="1px solid var(--b-line)">
           <Progress flex={1} value={progress * 100} aria-label={t('answers:editor.uploading')} />
           <IconButton
             icon={IconX}
@@ -107,7 +107,7 @@ export function FileField(props: FileFieldProps) {
             label={t('answers:editor.cancelUpload')}
             onClick={cancel}
           />
-        </div>
+        </Group>
       )}
       {file === null && progress === null && (
         <div {...drop.target}>
