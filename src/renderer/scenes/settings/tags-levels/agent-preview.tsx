@@ -1,10 +1,9 @@
-import { Box, Flex, Select, Stack } from '@mantine/core'
+import { Box, Flex, Select, Stack, Text } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { ContactLevelTag } from '#contract/entities/contacts/contact.ts'
 import { answerLevel, inOrder, levelViews, type Levels } from '#contract/rules/tags/tag-levels.ts'
 import { useTexts } from '#renderer/i18n/fetched-texts.ts'
-import classes from './tags-levels.module.css'
 
 /**
  * An interactive preview of the levels as agents see them. It has one example for each of the first two
@@ -17,7 +16,9 @@ export function AgentPreview({ setup }: { setup: Levels }) {
   if (first === undefined || answers.length === 0) return null
   return (
     <Box component="section" mt={24} aria-label={t('tagsLevels:preview.title')}>
-      <h3 className={classes.selectionTitle}>{t('tagsLevels:preview.title')}</h3>
+      <Text component="h3" size="sm" fw={650}>
+        {t('tagsLevels:preview.title')}
+      </Text>
       <Flex wrap="wrap" rowGap={12} columnGap={28} mt={10}>
         {answers.map(({ id: tagId }, index) => (
           <Example
@@ -47,7 +48,9 @@ function Example({ setup, start, name }: ExampleProps) {
     <Stack role="group" aria-label={name} gap={6} flex="1 1 260px">
       {views.map(({ level, options, chosen, disabled }, index) => (
         <Flex key={level.id} component="label" align="center" gap={10}>
-          <span className={classes.exampleName}>{level.name}</span>
+          <Text span w={78} flex="none" truncate size="sm" c="dimmed">
+            {level.name}
+          </Text>
           <Select
             miw={0}
             flex={1}

@@ -1,4 +1,4 @@
-import { ActionIcon, Box, Button, Flex, Menu, Text, UnstyledButton } from '@mantine/core'
+import { ActionIcon, Box, Button, Center, Flex, Menu, Text, UnstyledButton } from '@mantine/core'
 import { IconDots, IconPlus, IconStack2 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState, type KeyboardEvent } from 'react'
@@ -43,6 +43,7 @@ export function LevelCards({ group, levels, mayEdit }: LevelCardsProps) {
   const stop = () => setEdited(null)
   const addButton = mayEdit && (
     <Button
+      ml="auto"
       variant="subtle"
       size="compact-sm"
       leftSection={<IconPlus size={16} aria-hidden="true" />}
@@ -66,25 +67,31 @@ export function LevelCards({ group, levels, mayEdit }: LevelCardsProps) {
   }
   return (
     <>
-      <header className={classes.levelsHeader}>
+      <Flex component="header" wrap="wrap" align="center" rowGap={4} columnGap={10} mih={56} py={8}>
         <Text component="h2" size="md" fw={650}>
           {t('tagsLevels:levels.title')}
         </Text>
-        <Text span size="sm" c="dimmed">
+        <Text span ml={mayEdit ? 0 : 'auto'} size="sm" c="dimmed">
           {t('tagsLevels:levels.text')}
         </Text>
         {addButton}
-      </header>
+      </Flex>
       {levels.length === 0 && newLevel === false ? (
-        <div className={classes.card}>
+        <Box bdrs="lg" bd="1px solid var(--b-line)">
           <EmptyState
             icon={IconStack2}
             title={t('tagsLevels:levels.empty')}
             text={t('tagsLevels:levels.emptyText')}
           />
-        </div>
+        </Box>
       ) : (
-        <ol className={classes.cards}>
+        <Flex
+          component="ol"
+          wrap="wrap"
+          bdrs="lg"
+          bd="1px solid var(--b-line)"
+          className={classes.cards ?? ''}
+        >
           {levels.map((level, index) => (
             <LevelCard
               key={level.id}
@@ -100,7 +107,7 @@ export function LevelCards({ group, levels, mayEdit }: LevelCardsProps) {
               changes={changes}
             />
           ))}
-        </ol>
+        </Flex>
       )}
       {newLevel}
       {deleted !== null && (
@@ -137,11 +144,31 @@ function LevelCard(props: LevelCardProps) {
     onMove(event.key === 'ArrowLeft' ? index - 1 : index + 1)
   }
   return (
-    <li className={classes.levelCard}>
+    <Box
+      component="li"
+      flex="1 1 170px"
+      miw={0}
+      px={12}
+      pt={10}
+      pb={12}
+      className={classes.levelCard ?? ''}
+    >
       <Flex gap={8} mih={30} align="center">
-        <span className={`${classes.levelNumber} numbers`} aria-hidden="true">
+        <Center
+          component="span"
+          flex="none"
+          w={20}
+          h={20}
+          bdrs="md"
+          bg="var(--b-field)"
+          c="dimmed"
+          fz={11}
+          fw={600}
+          className="numbers"
+          aria-hidden="true"
+        >
           {index + 1}
-        </span>
+        </Center>
         {isRenamed ? (
           <NameForm
             label={t('tagsLevels:levels.rename', { name })}
@@ -154,7 +181,9 @@ function LevelCard(props: LevelCardProps) {
             {name}
           </Text>
         )}
-        <span className={`${classes.dim} numbers`}>{tags.length}</span>
+        <Text span size="sm" c="dimmed" className="numbers">
+          {tags.length}
+        </Text>
         {mayEdit && (
           <Menu position="bottom-end" width={180} returnFocus={!isRenamed}>
             <Menu.Target>
@@ -186,9 +215,9 @@ function LevelCard(props: LevelCardProps) {
           </Menu>
         )}
       </Flex>
-      <ul className={classes.levelTags}>
+      <Flex component="ul" wrap="wrap" gap={6} mt={6}>
         {tags.map((tag) => (
-          <li key={tag.id}>
+          <Box key={tag.id} component="li" miw={0} maw="100%">
             {edited?.kind === 'tag' && edited.id === tag.id ? (
               <NameForm
                 label={t('tagsLevels:levels.rename', { name: tag.name })}
@@ -221,10 +250,10 @@ function LevelCard(props: LevelCardProps) {
                 {tag.name}
               </span>
             )}
-          </li>
+          </Box>
         ))}
         {mayEdit && (
-          <li>
+          <Box component="li" miw={0} maw="100%">
             {edited?.kind === 'newTag' && edited.levelId === id ? (
               <NameForm
                 label={t('tagsLevels:levels.newTag', { name })}
@@ -242,10 +271,10 @@ function LevelCard(props: LevelCardProps) {
                 {t('tagsLevels:levels.addTag')}
               </Button>
             )}
-          </li>
+          </Box>
         )}
-      </ul>
-    </li>
+      </Flex>
+    </Box>
   )
 }
 

@@ -1,4 +1,4 @@
-import { SegmentedControl, Text } from '@mantine/core'
+import { Box, Flex, SegmentedControl, Text } from '@mantine/core'
 import type { Group } from '#contract/entities/groups/group.ts'
 import { can, type Viewer } from '#contract/policies/index.ts'
 import type { Nesting } from '#contract/rules/tags/nesting-table.ts'
@@ -46,16 +46,35 @@ export function LevelPane({ group, viewer, saved, now, onDraft }: LevelPaneProps
     wide: t('tagsLevels:nesting.texts.wide'),
   }[variant]
   return (
-    <section className={classes.levels} aria-label={t('tagsLevels:levels.title')}>
+    <Box
+      component="section"
+      flex={1}
+      miw={0}
+      px={20}
+      pb={28}
+      className={classes.scroller ?? ''}
+      aria-label={t('tagsLevels:levels.title')}
+    >
       <LevelCards group={group} levels={levels} mayEdit={mayEdit} />
       {levels.length > 0 && (
         <>
-          <header className={classes.levelsHeader}>
-            <h3 className={classes.selectionTitle}>{t('tagsLevels:nesting.title')}</h3>
+          <Flex
+            component="header"
+            wrap="wrap"
+            align="center"
+            rowGap={4}
+            columnGap={10}
+            mih={56}
+            py={8}
+          >
+            <Text component="h3" flex="none" size="sm" fw={650}>
+              {t('tagsLevels:nesting.title')}
+            </Text>
             <Text span size="sm" c="dimmed">
               {text}
             </Text>
             <SegmentedControl
+              ml="auto"
               size="xs"
               aria-label={t('tagsLevels:nesting.title')}
               disabled={!mayEdit}
@@ -71,7 +90,7 @@ export function LevelPane({ group, viewer, saved, now, onDraft }: LevelPaneProps
                 onDraft((draft) => ({ ...draft, nesting }))
               }}
             />
-          </header>
+          </Flex>
           {grid !== null && second !== undefined ? (
             <NestingGrid
               grid={grid}
@@ -92,6 +111,6 @@ export function LevelPane({ group, viewer, saved, now, onDraft }: LevelPaneProps
           <AgentPreview setup={now} />
         </>
       )}
-    </section>
+    </Box>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Group, Text } from '@mantine/core'
+import { Box, Button, Group, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
@@ -77,11 +77,11 @@ export function NestingBar({ groupId, saved, now, onDone }: NestingBarProps) {
               total: numbers.count(contacts),
             })
   return (
-    <div className={classes.bar}>
+    <Box flex="none" px={20} py={10} className={classes.bar ?? ''}>
       {save.error !== null && <ErrorNotice error={save.error} />}
       <Group gap={10}>
         {contacts !== undefined && contacts > 0 && (
-          <IconAlertTriangle className={classes.warn} size={18} aria-hidden="true" />
+          <IconAlertTriangle color="var(--b-warn)" size={18} aria-hidden="true" />
         )}
         <Text flex={1} size="sm" role="status">
           <strong>{t('tagsLevels:nesting.changes', { count })}</strong> {what}{' '}
@@ -94,6 +94,6 @@ export function NestingBar({ groupId, saved, now, onDone }: NestingBarProps) {
           {t('tagsLevels:nesting.save')}
         </Button>
       </Group>
-    </div>
+    </Box>
   )
 }

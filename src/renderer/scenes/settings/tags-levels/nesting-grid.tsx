@@ -1,5 +1,5 @@
 import { keyOf } from '#renderer/components/focus/shortcut-keys.ts'
-import { Box, UnstyledButton } from '@mantine/core'
+import { Box, Text, UnstyledButton } from '@mantine/core'
 import { IconCheck, IconLock, IconTruck, IconX } from '@tabler/icons-react'
 import { useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { isKnownAnswer, type Levels } from '#contract/rules/tags/tag-levels.ts'
@@ -156,7 +156,7 @@ export function NestingGrid(props: NestingGridProps) {
     </UnstyledButton>
   )
   return (
-    <div className={classes.gridScroller}>
+    <Box bdrs="lg" bd="1px solid var(--b-line)" className={classes.scroller ?? ''}>
       <Box
         component="table"
         ref={table}
@@ -196,13 +196,19 @@ export function NestingGrid(props: NestingGridProps) {
           {rows.map((row, index) => (
             <tr key={row.tag.id}>
               <th className={classes.rowName} scope="row">
-                <span className={classes.rowLabel} title={row.tag.name}>
+                <Text span inherit truncate display="inline-block" maw={168} title={row.tag.name}>
                   {row.tag.name}
-                </span>
+                </Text>
                 {!isKnownAnswer(row.tag, 1) && (
-                  <span className={classes.mark} title={t('tagsLevels:nesting.own')}>
+                  <Box
+                    component="span"
+                    display="inline-flex"
+                    ml={6}
+                    c="var(--b-icon)"
+                    title={t('tagsLevels:nesting.own')}
+                  >
                     <IconTruck size={14} role="img" aria-label={t('tagsLevels:nesting.own')} />
-                  </span>
+                  </Box>
                 )}
               </th>
               {row.before.map((cell, column) => {
@@ -245,6 +251,6 @@ export function NestingGrid(props: NestingGridProps) {
           ))}
         </tbody>
       </Box>
-    </div>
+    </Box>
   )
 }

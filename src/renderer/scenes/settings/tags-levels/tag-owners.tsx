@@ -1,4 +1,4 @@
-import { MultiSelect, Popover, UnstyledButton } from '@mantine/core'
+import { Group, MultiSelect, Popover, Text, UnstyledButton } from '@mantine/core'
 import { useState } from 'react'
 import type { Member } from '#contract/entities/people/member.ts'
 import type { Tag } from '#contract/entities/tags/tag.ts'
@@ -29,16 +29,20 @@ export function TagOwners({
   const changeable = agents.filter((member) => can(viewer, 'member.change', member))
   const avatars =
     owners.length === 0 ? (
-      <span className={classes.dim}>{t('tagsLevels:tags.noOwner')}</span>
+      <Text span size="sm" c="dimmed">
+        {t('tagsLevels:tags.noOwner')}
+      </Text>
     ) : (
-      <span className={classes.faces}>
+      <Group component="span" gap={0} className={classes.faces ?? ''}>
         {owners.slice(0, shownAvatars).map(({ id, name }) => (
           <Avatar key={id} id={id} name={name} size={22} />
         ))}
         {owners.length > shownAvatars && (
-          <span className={`${classes.dim} numbers`}>+{owners.length - shownAvatars}</span>
+          <Text span ml={4} size="sm" c="dimmed" className="numbers">
+            +{owners.length - shownAvatars}
+          </Text>
         )}
-      </span>
+      </Group>
     )
   const names = owners.map(({ name }) => name).join(', ')
   const title = owners.length === 0 ? t('tagsLevels:tags.noOwnerTip') : names

@@ -4,6 +4,7 @@ import {
   Button,
   Checkbox,
   Flex,
+  Group,
   Menu,
   SegmentedControl,
   Text,
@@ -98,9 +99,15 @@ export function TagPane({ viewer }: { viewer: Viewer }) {
           <Flex component="span" align="center" gap={6} miw={0}>
             <TagChip tag={tag} />
             {triggeredTemplates(triggers, tag.name).length > 0 && (
-              <span className={classes.mark} title={t('tagsLevels:tags.sends')}>
+              <Box
+                component="span"
+                display="inline-flex"
+                flex="none"
+                c="var(--b-icon)"
+                title={t('tagsLevels:tags.sends')}
+              >
                 <IconTemplate size={14} aria-label={t('tagsLevels:tags.sends')} role="img" />
-              </span>
+              </Box>
             )}
           </Flex>
         ),
@@ -163,11 +170,12 @@ export function TagPane({ viewer }: { viewer: Viewer }) {
   )
   return (
     <section className={classes.tags} aria-label={t('tagsLevels:tags.title')}>
-      <header className={classes.paneHeader}>
+      <Group component="header" flex="none" gap={12} mih={60} py={8} pl={20} pr={12}>
         <Text component="h2" size="md" fw={650}>
           {t('tagsLevels:tags.title')}
         </Text>
         <SegmentedControl
+          ml={mayCreate ? 0 : 'auto'}
           size="xs"
           aria-label={t('tagsLevels:tags.shown')}
           value={shows}
@@ -186,8 +194,8 @@ export function TagPane({ viewer }: { viewer: Viewer }) {
             clear()
           }}
         />
-        {mayCreate && createButton}
-      </header>
+        {mayCreate && <Box ml="auto">{createButton}</Box>}
+      </Group>
       {isCreating && (
         <Box pb={10} px={20} flex="none">
           <NameForm

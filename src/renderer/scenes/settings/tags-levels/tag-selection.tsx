@@ -1,4 +1,4 @@
-import { Box, Button, Flex, Group, Select, Text } from '@mantine/core'
+import { Box, Button, Flex, Group, Paper, Select, Text } from '@mantine/core'
 import { IconArchive, IconArrowRight } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -10,7 +10,6 @@ import { call } from '#renderer/data/service/api-client.ts'
 import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { archiveTags, mergeTags } from './tag-changes.ts'
 import { TagChip } from '#renderer/components/tags/tag-chip.tsx'
-import classes from './tags-levels.module.css'
 import { queryKeyOf } from '#renderer/data/service/query-keys.ts'
 import { useChange } from '#renderer/data/change/use-change.ts'
 import { useNumbers } from '#renderer/components/reports/use-numbers.ts'
@@ -34,9 +33,21 @@ export function TagSelection({ tags, uses, onClose }: SelectionProps) {
     ? t('tagsLevels:merge.title')
     : t('tagsLevels:tags.selected', { count: tags.length })
   return (
-    <section className={classes.selection} aria-label={title}>
-      <header className={classes.selectionHeader}>
-        <h3 className={classes.selectionTitle}>{title}</h3>
+    <Paper
+      component="section"
+      flex="none"
+      m={12}
+      p={14}
+      radius="lg"
+      shadow="md"
+      bd="1px solid var(--b-line)"
+      bg="var(--b-raised)"
+      aria-label={title}
+    >
+      <Group component="header" gap={8} mb={8}>
+        <Text component="h3" flex={1} size="sm" fw={650}>
+          {title}
+        </Text>
         <Button
           variant="subtle"
           color="gray"
@@ -50,7 +61,7 @@ export function TagSelection({ tags, uses, onClose }: SelectionProps) {
           {areArchived ? t('tagsLevels:tags.restore') : t('tagsLevels:tags.archive')}
         </Button>
         <CloseButton size="sm" label={t('tagsLevels:tags.clear')} onClick={onClose} />
-      </header>
+      </Group>
       {isPair ? (
         <MergeForm pair={[first, second]} uses={uses} onClose={onClose} />
       ) : (
@@ -58,7 +69,7 @@ export function TagSelection({ tags, uses, onClose }: SelectionProps) {
           {t('tagsLevels:tags.mergeHint')}
         </Text>
       )}
-    </section>
+    </Paper>
   )
 }
 
