@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core'
+import { Box, Flex, Group, Text } from '@mantine/core'
 import type { Team } from '#contract/entities/people/team.ts'
 import { isActiveAgent } from '#contract/policies/chats/agents.ts'
 import { agentState } from '#renderer/components/people/agent-choices.ts'
@@ -82,18 +82,29 @@ export function AgentLoad({
   if (agents.length === 0) return null
   return (
     <div>
-      <div className={classes.loadHead}>
-        <h2 className={classes.loadTitle}>
+      <Flex
+        wrap="wrap"
+        align="center"
+        justify="space-between"
+        rowGap={8}
+        columnGap={16}
+        mx={24}
+        mt={24}
+        mb={8}
+      >
+        <Text component="h2" inherit fz="md" fw={650}>
           {t('users:teams.load')}
-          <small>{t('users:teams.loadText')}</small>
-        </h2>
-        <span className={classes.legend} aria-hidden="true">
-          <span className={classes.barOpen} />
+          <Text component="small" inherit ml={8} fz="sm" fw={450} c="dimmed">
+            {t('users:teams.loadText')}
+          </Text>
+        </Text>
+        <Group component="span" gap={6} fz="xs" lh="xs" aria-hidden="true">
+          <Box component="span" w={9} h={9} bdrs={2} className={classes.barOpen ?? ''} />
           {t('users:teams.open')}
-          <span className={classes.barClosed} />
+          <Box component="span" w={9} h={9} ml={12} bdrs={2} className={classes.barClosed ?? ''} />
           {t('users:teams.closed')}
-        </span>
-      </div>
+        </Group>
+      </Flex>
       <DataTable
         label={t('users:teams.load')}
         columns={columns}

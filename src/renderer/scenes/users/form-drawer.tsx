@@ -1,4 +1,4 @@
-import { Drawer, Flex, Text } from '@mantine/core'
+import { Drawer, Flex, Group, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CloseButton } from '#renderer/components/dialogs/close-button.tsx'
@@ -41,14 +41,44 @@ export function FormDrawer({
             onSubmit()
           }}
         >
-          <header className={classes.drawerHead}>
+          <Group
+            component="header"
+            flex="none"
+            justify="space-between"
+            gap={12}
+            mih={60}
+            px={24}
+            py={10}
+          >
             <Text component="h2" size="xl" fw={650} className="breakable">
               {title}
             </Text>
             <CloseButton label={t('shell.common.close')} onClick={onClose} />
-          </header>
-          <div className={classes.fields}>{children}</div>
-          <footer className={classes.drawerFoot}>{footer}</footer>
+          </Group>
+          {/* Positioned, because hidden elements of the fields would otherwise make the drawer around them scroll too. */}
+          <Stack
+            pos="relative"
+            flex={1}
+            gap={18}
+            mih={0}
+            px={24}
+            pt={4}
+            pb={24}
+            className={classes.fields ?? ''}
+          >
+            {children}
+          </Stack>
+          <Group
+            component="footer"
+            flex="none"
+            wrap="wrap"
+            gap={8}
+            px={24}
+            py={12}
+            className={classes.drawerFoot ?? ''}
+          >
+            {footer}
+          </Group>
         </Flex>
       </Drawer.Content>
     </Drawer.Root>

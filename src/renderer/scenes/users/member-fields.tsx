@@ -1,4 +1,4 @@
-import { Box, MultiSelect, SegmentedControl, Select, Switch, Text } from '@mantine/core'
+import { Box, Group, MultiSelect, SegmentedControl, Select, Switch, Text } from '@mantine/core'
 import { IconCheck, IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { roles } from '#contract/entities/people/permission.ts'
@@ -131,38 +131,52 @@ export function MemberFields({
           />
           <Box bdrs="md" bd="1px solid var(--b-line)">
             {flags.map(([name, text]) => (
-              <div key={name} className={classes.setting}>
+              <Box key={name} px={14} py={10} className={classes.setting ?? ''}>
                 <Switch
                   labelPosition="left"
                   label={t(flagTexts[name])}
                   description={t(text)}
                   checked={draft[name]}
                   onChange={(event) => onChange({ ...draft, [name]: event.currentTarget.checked })}
-                  styles={{ root: { flex: 1 }, body: { justifyContent: 'space-between' } }}
+                  styles={{ body: { justifyContent: 'space-between' } }}
                 />
-              </div>
+              </Box>
             ))}
           </Box>
         </>
       )}
-      <section className={classes.can} aria-label={t('users:can.title')}>
+      <Box
+        component="section"
+        px={16}
+        py={14}
+        bdrs="md"
+        bg="var(--b-field)"
+        aria-label={t('users:can.title')}
+      >
         <Text component="div" mb={6} size="sm" fw={600}>
           {t('users:can.title')}
         </Text>
-        <ul>
+        <Box component="ul" mt={6}>
           {abilities.map(([name, label]) => (
-            <li key={name} className={may[name] ? undefined : classes.cannot}>
+            <Group
+              key={name}
+              component="li"
+              gap={8}
+              fz="sm"
+              lh="24px"
+              c={may[name] ? 'var(--b-text)' : 'dimmed'}
+            >
               {may[name] ? (
-                <IconCheck size={16} className={classes.ok} aria-hidden="true" />
+                <IconCheck size={16} color="var(--b-ok)" aria-hidden="true" />
               ) : (
                 <IconX size={16} aria-hidden="true" />
               )}
               <span className="spoken">{t(may[name] ? 'users:can.yes' : 'users:can.no')}: </span>
               {t(label)}
-            </li>
+            </Group>
           ))}
-        </ul>
-      </section>
+        </Box>
+      </Box>
     </>
   )
 }

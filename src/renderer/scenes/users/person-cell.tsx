@@ -1,4 +1,4 @@
-import { Badge, Flex, Text } from '@mantine/core'
+import { Badge, Box, Flex, Group, Text } from '@mantine/core'
 import type { Member } from '#contract/entities/people/member.ts'
 import type { Tag } from '#contract/entities/tags/tag.ts'
 import { serviceStatusKind } from '#contract/rules/people/service-status.ts'
@@ -22,13 +22,22 @@ export function PersonCell({
   const { t } = useTexts('users')
   const photo = useMediaUrl(member.pictureUrl) ?? undefined
   return (
-    <span className={classes.person}>
-      <span className={classes.face}>
+    <Group component="span" gap={12} miw={0}>
+      <Box component="span" pos="relative" display="inline-flex" flex="none">
         <Avatar id={member.id} name={member.name} photo={photo} size={34} />
-        <span className={classes.dot}>
+        <Box
+          component="span"
+          pos="absolute"
+          right={-3}
+          bottom={-3}
+          display="inline-flex"
+          p={2}
+          bdrs="50%"
+          bg="var(--b-surface)"
+        >
           <StatusDot status={serviceStatusKind(member.serviceStatus)} />
-        </span>
-      </span>
+        </Box>
+      </Box>
       <Flex component="span" direction="column" miw={0}>
         <Text span truncate size="md" fw={550}>
           {member.name}{' '}
@@ -42,7 +51,7 @@ export function PersonCell({
           {line}
         </Text>
       </Flex>
-    </span>
+    </Group>
   )
 }
 
@@ -76,9 +85,12 @@ export function TagChips({ tags, isWhole = false }: { tags: readonly Tag[]; isWh
   if (tags.length === 0) return t('users:none')
   const shown = isWhole ? tags : tags.slice(0, shownTags)
   return (
-    <ul
-      className={classes.chips}
-      data-wraps={isWhole || undefined}
+    <Flex
+      component="ul"
+      wrap={isWhole ? 'wrap' : 'nowrap'}
+      gap={4}
+      className={classes.chips ?? ''}
+
       title={tags.map(({ name }) => name).join(', ')}
     >
       {shown.map((tag) => (
@@ -91,6 +103,6 @@ export function TagChips({ tags, isWhole = false }: { tags: readonly Tag[]; isWh
           +{tags.length - shown.length}
         </Badge>
       )}
-    </ul>
+    </Flex>
   )
 }

@@ -1,4 +1,4 @@
-import { ActionIcon, Flex, Menu, Text } from '@mantine/core'
+import { ActionIcon, Center, Flex, Group, Menu, Text } from '@mantine/core'
 import { IconCircleDashed, IconDots } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
@@ -18,7 +18,6 @@ import type { MemberRow } from './filter-members.ts'
 import { ManagerMenu } from './manager-menu.tsx'
 import { SmallPerson } from './person-cell.tsx'
 import { teamReportQuery } from './user-queries.ts'
-import classes from './users.module.css'
 
 /** The largest number of avatars in a row. */
 const faces = 4
@@ -73,21 +72,21 @@ export function useTeamColumns(props: TeamColumnsProps): readonly Column<Team>[]
       header: t('users:teams.name'),
       minWidth: 180,
       render: ({ id, name }) => (
-        <span className={classes.person}>
+        <Group component="span" gap={12} miw={0}>
           <Avatar id={id} name={name} size={34} shape="square" />
           <Text span truncate size="md" fw={550}>
             {name}
           </Text>
-        </span>
+        </Group>
       ),
       total: (
         <LastRowCell>
-          <span className={classes.person}>
-            <span className={classes.teamTile}>
+          <Group component="span" gap={12} miw={0}>
+            <Center component="span" flex="none" w={34} h={34} bdrs="md" bg="var(--b-field)">
               <IconCircleDashed size={18} aria-hidden="true" />
-            </span>
+            </Center>
             {t('users:teams.without')}
-          </span>
+          </Group>
         </LastRowCell>
       ),
     },
@@ -167,7 +166,19 @@ export function useTeamColumns(props: TeamColumnsProps): readonly Column<Team>[]
 
 /** A cell of the last row, which shows the numbers of the chats without a team. */
 function LastRowCell({ children }: { children: ReactNode }) {
-  return <span className={`${classes.lastRow} numbers`}>{children}</span>
+  return (
+    <Group
+      component="span"
+      display="inline-flex"
+      gap={0}
+      mih={59}
+      fw={450}
+      c="dimmed"
+      className="numbers"
+    >
+      {children}
+    </Group>
+  )
 }
 
 function TeamMenu({

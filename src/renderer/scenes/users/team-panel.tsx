@@ -1,4 +1,4 @@
-import { Button, Select, Switch, Text } from '@mantine/core'
+import { Box, Button, Group, Select, Stack, Switch, Text } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { TeamDetails } from '#contract/entities/people/member-details.ts'
@@ -79,23 +79,27 @@ export function TeamPanel({
       }
     >
       <section className={classes.section}>
-        <div className={classes.sectionHead}>
-          <h3 className={classes.sectionTitle}>{t('users:teams.members')}</h3>
+        <Group justify="space-between" gap={0} mih={26} mb={8}>
+          <Text component="h3" size="sm" fw={600} c="dimmed">
+            {t('users:teams.members')}
+          </Text>
           {mayManage && !isAdding && others.length > 0 && (
             <Button variant="subtle" size="compact-sm" onClick={() => setAdding(true)}>
               {t('users:fields.addTag')}
             </Button>
           )}
-        </div>
+        </Group>
         {own.length === 0 && (
           <Text my={12} size="xs" c="dimmed">
             {t('users:teams.nobody')}
           </Text>
         )}
-        <ul className={classes.people}>
+        <Stack component="ul" gap={10} mb={12} className={classes.people ?? ''}>
           {own.map((row) => (
-            <li key={row.member.id}>
-              <PersonCell member={row.member} line={t(roleKey(row.member))} />
+            <Group key={row.member.id} component="li" gap={8}>
+              <Box flex={1} miw={0}>
+                <PersonCell member={row.member} line={t(roleKey(row.member))} />
+              </Box>
               {isPublisher(row.member) && (
                 <>
                   <LoadBar row={row} most={most} />
@@ -112,9 +116,9 @@ export function TeamPanel({
                   onClick={() => move(row, null)}
                 />
               )}
-            </li>
+            </Group>
           ))}
-        </ul>
+        </Stack>
         {isAdding && (
           <Select
             ref={focusField}
@@ -132,7 +136,9 @@ export function TeamPanel({
         )}
       </section>
       <section className={classes.section}>
-        <h3 className={classes.sectionTitle}>{t('users:teams.sharing')}</h3>
+        <Text component="h3" mb={8} size="sm" fw={600} c="dimmed">
+          {t('users:teams.sharing')}
+        </Text>
         <Switch
           label={t('users:teams.hides')}
           description={t('users:teams.hidesText')}
@@ -142,7 +148,9 @@ export function TeamPanel({
         />
       </section>
       <section className={classes.section}>
-        <h3 className={classes.sectionTitle}>{t('users:columns.tags')}</h3>
+        <Text component="h3" mb={8} size="sm" fw={600} c="dimmed">
+          {t('users:columns.tags')}
+        </Text>
         <TagChips tags={tags.filter(({ id }) => owned.has(id))} isWhole />
       </section>
     </SidePanel>

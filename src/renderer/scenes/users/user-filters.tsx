@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core'
 import { roles } from '#contract/entities/people/permission.ts'
 import { serviceStatusKind } from '#contract/rules/people/service-status.ts'
 import { FilterMenu, FilterRow, SearchField } from '#renderer/components/page/filters.tsx'
@@ -68,16 +69,23 @@ const countTexts = {
 function StatusCounts({ rows }: { rows: readonly MemberRow[] }) {
   const { t } = useTexts('users')
   return (
-    <span className={classes.statuses}>
+    <Group
+      component="span"
+      gap={18}
+      ml="auto"
+      fz="sm"
+      c="dimmed"
+      className={classes.statuses ?? ''}
+    >
       {statuses.map((status) => (
-        <span key={status} className={`${classes.status} numbers`}>
+        <Group key={status} component="span" gap={6} className="numbers">
           <StatusDot status={status} />
           {t(countTexts[status], {
             count: rows.filter(({ member }) => serviceStatusKind(member.serviceStatus) === status)
               .length,
           })}
-        </span>
+        </Group>
       ))}
-    </span>
+    </Group>
   )
 }
