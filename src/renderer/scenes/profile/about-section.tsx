@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { useAtomValue } from 'jotai'
 import {
   SettingsCard,
@@ -9,7 +9,6 @@ import { openDiagnostics } from '#renderer/data/diagnostics.ts'
 import { appInfoAtom, connectionAtom } from '#renderer/data/session/session.ts'
 import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { UpdateRow } from './update-row.tsx'
-import classes from './profile-scene.module.css'
 
 /** The details that the support staff asks for. */
 export function AboutSection() {
@@ -54,5 +53,7 @@ function DiagnosticsRow() {
 }
 
 const Fact = ({ text }: { text: string }) => (
-  <span className={`${classes.fact} ${classes.dim} selectable`}>{text}</span>
+  <Text span inherit miw={0} c="dimmed" className="breakable selectable">
+    {text}
+  </Text>
 )

@@ -1,4 +1,4 @@
-import { ActionIcon, Box, FileButton, Group, Menu, TextInput } from '@mantine/core'
+import { ActionIcon, Box, FileButton, Flex, Group, Menu, Text, TextInput } from '@mantine/core'
 import { IconCamera, IconMail } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
@@ -39,18 +39,29 @@ export function AccountSection({ user }: { user: User }) {
           <Photo user={user} />
           <NameField key={user.name} name={user.name} />
         </Group>
-        <div className={classes.facts}>
-          <span className={`${classes.fact} selectable`}>
-            <IconMail className={classes.dim} size={16} stroke={1.7} aria-hidden="true" />
+        <Flex
+          wrap="wrap"
+          align="center"
+          justify="space-between"
+          rowGap={4}
+          columnGap={24}
+          px={16}
+          py={12}
+          className={classes.lined ?? ''}
+        >
+          <Group component="span" gap={8} miw={0} className="breakable selectable">
+            <IconMail color="var(--b-text-dim)" size={16} stroke={1.7} aria-hidden="true" />
             {user.email}
-          </span>
+          </Group>
           {permission !== null && group !== null && (
-            <span className={classes.fact}>
-              <span className={classes.dim}>{t('profile:roleIn', { group: group.name })}</span>
+            <Group component="span" gap={8} miw={0} className="breakable">
+              <Text span inherit c="dimmed">
+                {t('profile:roleIn', { group: group.name })}
+              </Text>
               {roleText(t, permission)}
-            </span>
+            </Group>
           )}
-        </div>
+        </Flex>
       </SettingsCard>
     </SettingsSection>
   )
@@ -77,7 +88,7 @@ function NameField({ name }: { name: string }) {
     <TextInput
       maw={340}
       flex={1}
-      classNames={{ label: classes.fieldLabel }}
+      labelProps={{ mb: 6, fz: 'sm', lh: 'sm', fw: 600 }}
       label={t('profile:name')}
       value={text}
       maxLength={limits.nameMax}
@@ -126,7 +137,11 @@ function Photo({ user }: { user: User }) {
             <Menu position="bottom-start" width={200}>
               <Menu.Target>
                 <ActionIcon
-                  className={classes.camera}
+                  pos="absolute"
+                  right={-6}
+                  bottom={-6}
+                  bd="1px solid var(--b-line-strong)"
+                  bg="var(--b-surface)"
                   variant="default"
                   size={30}
                   radius="xl"

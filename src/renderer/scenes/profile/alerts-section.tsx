@@ -1,4 +1,4 @@
-import { Flex, Select, Slider, Switch, Text } from '@mantine/core'
+import { Box, Flex, Group, Select, Slider, Switch, Text } from '@mantine/core'
 import {
   IconAlarmSnooze,
   IconAt,
@@ -109,8 +109,10 @@ export function AlertsSection() {
               ))}
           </tbody>
         </table>
-        <div className={classes.volume}>
-          <span>{t('profile:alerts.volume')}</span>
+        <Group gap={12} px={16} py={10} className={`${classes.lined} ${classes.volume}`}>
+          <Text span inherit flex={1} fw={550}>
+            {t('profile:alerts.volume')}
+          </Text>
           <IconVolume size={18} stroke={1.7} aria-hidden="true" />
           <Slider
             w={150}
@@ -126,7 +128,7 @@ export function AlertsSection() {
               change({ volume: value })
             }}
           />
-        </div>
+        </Group>
         <SettingsSwitch
           label={t('profile:alerts.preview')}
           text={t('profile:alerts.previewText')}
@@ -173,25 +175,25 @@ function KindRow({ kind, alerts, onChange }: KindRowProps) {
   return (
     <tr>
       <th scope="row">
-        <span className={classes.kind}>
-          <Glyph size={18} stroke={1.7} aria-hidden="true" />
+        <Group component="span" gap={12} fz="md" lh="sm" fw={550} c="var(--b-text)">
+          <Glyph color="var(--b-icon)" size={18} stroke={1.7} aria-hidden="true" />
           <Flex component="span" direction="column">
             {label}
             <Text span size="xs" fw={400} c="dimmed">
               {text}
             </Text>
           </Flex>
-        </span>
+        </Group>
       </th>
-      <td className={classes.switchCell}>
+      <Box component="td" w={96}>
         <Switch
           aria-label={label}
           classNames={{ track: classes.track }}
           checked={isOn}
           onChange={(event) => onChange({ isOn: event.currentTarget.checked })}
         />
-      </td>
-      <td className={classes.soundCell}>
+      </Box>
+      <Box component="td" w={196}>
         <Flex component="span" align="center" gap={4}>
           <Select
             w={128}
@@ -214,7 +216,7 @@ function KindRow({ kind, alerts, onChange }: KindRowProps) {
             />
           )}
         </Flex>
-      </td>
+      </Box>
     </tr>
   )
 }

@@ -1,4 +1,4 @@
-import { Box, Button } from '@mantine/core'
+import { Box, Button, Flex } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { limits } from '#contract/limits.ts'
@@ -84,12 +84,24 @@ export function PasswordSection() {
               <ErrorNotice error={change.error} />
             </Box>
           )}
-          <div className={classes.foot}>
+          <Flex
+            wrap="wrap"
+            align="center"
+            justify="space-between"
+            rowGap={8}
+            columnGap={16}
+            px={16}
+            py={10}
+            fz="sm"
+            lh="sm"
+            c="dimmed"
+            className={classes.lined ?? ''}
+          >
             {t('profile:password.endsOthers')}
             <Button type="submit" disabled={!isReady} loading={change.isPending}>
               {t('profile:password.change')}
             </Button>
-          </div>
+          </Flex>
         </form>
       </SettingsCard>
     </SettingsSection>

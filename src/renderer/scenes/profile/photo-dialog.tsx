@@ -1,4 +1,4 @@
-import { Button, Flex, Slider, Text } from '@mantine/core'
+import { Button, Flex, Slider, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
 import { Dialog } from '#renderer/components/dialogs/dialog.tsx'
@@ -54,7 +54,7 @@ export function PhotoDialog({ file, isBusy, error, onSave, onClose }: PhotoDialo
         </Notice>
       )}
       {picture.data !== undefined && (
-        <div className={classes.cropBox}>
+        <Stack align="center" gap={16}>
           <Text span size="xs" fw={400} c="dimmed">
             {t('profile:cropText')}
           </Text>
@@ -69,7 +69,7 @@ export function PhotoDialog({ file, isBusy, error, onSave, onClose }: PhotoDialo
             value={crop.zoom}
             onChange={(zoom) => setCrop({ ...crop, zoom })}
           />
-        </div>
+        </Stack>
       )}
       {error !== null && <ErrorNotice error={error} />}
       <Flex justify="flex-end" gap={8} mt={20}>

@@ -87,7 +87,15 @@ export function QuietHoursSection() {
           onChange={(isOn) => change({ isOn, pausedUntil: null })}
         />
         {hours.isOn && (
-          <div className={classes.times}>
+          <Group
+            wrap="wrap"
+            gap={8}
+            px={16}
+            py={10}
+            fz="sm"
+            c="dimmed"
+            className={classes.lined ?? ''}
+          >
             <span aria-hidden="true">{t('profile:quiet.from')}</span>
             <TimeField
               label={t('profile:quiet.from')}
@@ -124,7 +132,7 @@ export function QuietHoursSection() {
                 ))}
               </Chip.Group>
             </Group>
-          </div>
+          </Group>
         )}
       </SettingsCard>
     </SettingsSection>

@@ -1,4 +1,4 @@
-import { Badge, Button, Flex, Text, ThemeIcon } from '@mantine/core'
+import { Badge, Button, Flex, Group, Text, ThemeIcon } from '@mantine/core'
 import { IconDeviceDesktop } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
@@ -117,7 +117,7 @@ function SessionRow({ session, isBusy, onEnd }: SessionRowProps) {
   const now = useAtomValue(minuteAtom)
   const device = session.device ?? t('profile:sessions.unknown')
   return (
-    <li className={classes.session}>
+    <Group component="li" gap={12} px={16} py={10} className={classes.session ?? ''}>
       <ThemeIcon size={34} color={session.isCurrent ? 'teal' : 'gray'} aria-hidden="true">
         <IconDeviceDesktop size={18} stroke={1.7} />
       </ThemeIcon>
@@ -146,6 +146,6 @@ function SessionRow({ session, isBusy, onEnd }: SessionRowProps) {
           {t('profile:sessions.end')}
         </Button>
       )}
-    </li>
+    </Group>
   )
 }
