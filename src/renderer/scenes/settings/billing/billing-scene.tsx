@@ -1,4 +1,14 @@
-import { Box, Button, Flex, Progress, SegmentedControl, Select, Stack, Text } from '@mantine/core'
+import {
+  Box,
+  Button,
+  Card,
+  Flex,
+  Progress,
+  SegmentedControl,
+  Select,
+  Stack,
+  Text,
+} from '@mantine/core'
 import { IconCalendar, IconFileTypeCsv } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
@@ -151,7 +161,14 @@ function Content({ bill, groupId }: { bill: Bill; groupId: string }) {
         </Fact>
       </dl>
       <div className={estimate == null ? undefined : classes.estimate}>
-        <section className={classes.card} aria-label={t('settings:billing.byDay')}>
+        <Card
+          component="section"
+          miw={0}
+          p={0}
+          radius="lg"
+          bd="1px solid var(--b-line)"
+          aria-label={t('settings:billing.byDay')}
+        >
           <Flex component="header" align="center" justify="space-between" py={6} px={16} mih={44}>
             <Text component="h2" size="md" fw={650}>
               {t('settings:billing.byDay')}
@@ -176,7 +193,7 @@ function Content({ bill, groupId }: { bill: Bill; groupId: string }) {
               estimate={estimate ?? undefined}
             />
           </Suspense>
-        </section>
+        </Card>
         {estimate != null && <EstimateCard bill={bill} estimate={estimate} />}
       </div>
       <div className={classes.tables}>
@@ -195,7 +212,7 @@ function PlanProgress({ used, total }: { used: number; total: number }) {
     percent >= 100 ? 'red' : percent >= limits.messageLimitWarnPercent ? 'orange' : undefined
   return (
     <Progress
-      className={classes.progress ?? ''}
+      mt={8}
       value={percent}
       aria-label={t('settings:billing.messages')}
       {...(color !== undefined && { color })}
@@ -213,7 +230,7 @@ interface FactProps {
 
 function Fact({ label, value, unit, children }: FactProps) {
   return (
-    <div className={classes.fact}>
+    <Box px={16} py={14} className={classes.fact ?? ''}>
       <Text component="dt" size="sm" c="dimmed">
         {label}
       </Text>
@@ -229,7 +246,7 @@ function Fact({ label, value, unit, children }: FactProps) {
       <Text component="dd" size="sm" c="dimmed" className="numbers">
         {children}
       </Text>
-    </div>
+    </Box>
   )
 }
 
@@ -237,13 +254,32 @@ function Fact({ label, value, unit, children }: FactProps) {
 function UsageLegend() {
   const { t } = useTexts('settings')
   return (
-    <div className={classes.legend} aria-hidden="true">
+    <Flex
+      flex={1}
+      wrap="wrap"
+      justify="flex-end"
+      rowGap={4}
+      columnGap={14}
+      mx={16}
+      fz="xs"
+      lh="xs"
+      c="dimmed"
+      aria-hidden="true"
+    >
       {billingCategories.map((category) => (
         <span key={category}>
-          <span className={classes.dot} style={{ background: seriesColors[category] }} />
+          <Box
+            component="span"
+            display="inline-block"
+            w={9}
+            h={9}
+            mr={8}
+            bdrs="xs"
+            bg={seriesColors[category]}
+          />
           {t(categoryKeys[category])}
         </span>
       ))}
-    </div>
+    </Flex>
   )
 }

@@ -1,4 +1,4 @@
-import { Flex, Table, Text } from '@mantine/core'
+import { Box, Card, Flex, Table, Text } from '@mantine/core'
 import { moneyText } from '#renderer/components/forms/money-text.ts'
 import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { categoryKeys } from './billing-keys.ts'
@@ -15,7 +15,14 @@ export function CategoryTable({ bill }: { bill: Bill }) {
   const money = (cents: number) => moneyText(cents, bill.currency, language)
   const orDash = (value: number, shown: string) => (value === 0 ? '–' : shown)
   return (
-    <section className={classes.card} aria-label={t('settings:billing.byCategory')}>
+    <Card
+      component="section"
+      miw={0}
+      p={0}
+      radius="lg"
+      bd="1px solid var(--b-line)"
+      aria-label={t('settings:billing.byCategory')}
+    >
       <Flex component="header" align="center" justify="space-between" py={6} px={16} mih={44}>
         <Text component="h2" size="md" fw={650}>
           {t('settings:billing.byCategory')}
@@ -35,7 +42,15 @@ export function CategoryTable({ bill }: { bill: Bill }) {
           {bill.categories.map(({ category, messages, free, priceCents, costCents }) => (
             <Table.Tr key={category}>
               <Table.Td>
-                <span className={classes.dot} style={{ background: seriesColors[category] }} />
+                <Box
+                  component="span"
+                  display="inline-block"
+                  w={9}
+                  h={9}
+                  mr={8}
+                  bdrs="xs"
+                  bg={seriesColors[category]}
+                />
                 {t(categoryKeys[category])}
               </Table.Td>
               <Table.Td>{numbers.count(messages)}</Table.Td>
@@ -56,6 +71,6 @@ export function CategoryTable({ bill }: { bill: Bill }) {
       <Text py={10} px={16} size="sm" c="dimmed">
         {t('settings:billing.freeNote')}
       </Text>
-    </section>
+    </Card>
   )
 }

@@ -1,4 +1,4 @@
-import { Flex, Text } from '@mantine/core'
+import { Box, Card, Flex, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { moneyText } from '#renderer/components/forms/money-text.ts'
 import { useTexts } from '#renderer/i18n/fetched-texts.ts'
@@ -18,7 +18,14 @@ export function EstimateCard({ bill, estimate }: EstimateCardProps) {
   const money = (cents: number) => moneyText(cents, bill.currency, language)
   const lastDay = bill.days.at(-1)?.day ?? estimate.day
   return (
-    <section className={classes.card} aria-label={t('settings:billing.howEstimated')}>
+    <Card
+      component="section"
+      miw={0}
+      p={0}
+      radius="lg"
+      bd="1px solid var(--b-line)"
+      aria-label={t('settings:billing.howEstimated')}
+    >
       <Flex component="header" align="center" justify="space-between" py={6} px={16} mih={44}>
         <Text component="h2" size="md" fw={650}>
           {t('settings:billing.howEstimated')}
@@ -62,7 +69,7 @@ export function EstimateCard({ bill, estimate }: EstimateCardProps) {
           value={money(estimate.totalCents)}
         />
       </Text>
-    </section>
+    </Card>
   )
 }
 
@@ -74,8 +81,20 @@ interface PartProps {
 }
 
 function Part({ label, text, value, kind }: PartProps) {
+  const isSum = kind === 'sum' || kind === 'total'
   return (
-    <div className={classes.part} data-kind={kind}>
+    <Flex
+      justify="space-between"
+      gap={12}
+      mt={kind === 'sum' ? 8 : 0}
+      px={16}
+      pt={isSum ? 12 : 6}
+      pb={kind === 'tax' || kind === 'total' ? 12 : 6}
+      fw={isSum ? 650 : 400}
+      c={kind === 'tax' ? 'dimmed' : 'var(--b-text)'}
+      className={classes.part ?? ''}
+      data-kind={kind}
+    >
       <dt>
         {label}
         {text !== undefined && (
@@ -84,7 +103,9 @@ function Part({ label, text, value, kind }: PartProps) {
           </Text>
         )}
       </dt>
-      <dd>{value}</dd>
-    </div>
+      <Box component="dd" flex="none">
+        {value}
+      </Box>
+    </Flex>
   )
 }

@@ -1,4 +1,4 @@
-import { Badge, Button, Flex, Table, Text } from '@mantine/core'
+import { Badge, Button, Card, Flex, Group, Table, Text } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { billingApi } from '#contract/api/reports/billing.ts'
@@ -35,7 +35,14 @@ export function InvoiceTable({ bill, groupId }: { bill: Bill; groupId: string })
     repeats: true,
   })
   return (
-    <section className={classes.card} aria-label={t('settings:billing.invoices')}>
+    <Card
+      component="section"
+      miw={0}
+      p={0}
+      radius="lg"
+      bd="1px solid var(--b-line)"
+      aria-label={t('settings:billing.invoices')}
+    >
       <Flex component="header" align="center" justify="space-between" py={6} px={16} mih={44}>
         <Text component="h2" size="md" fw={650}>
           {t('settings:billing.invoices')}
@@ -83,7 +90,18 @@ export function InvoiceTable({ bill, groupId }: { bill: Bill; groupId: string })
         </Table>
       )}
       {total > newestCount && (
-        <footer className={`${classes.footer} numbers`}>
+        <Group
+          component="footer"
+          justify="space-between"
+          gap={0}
+          mih={36}
+          py={4}
+          pl={16}
+          pr={8}
+          fz="xs"
+          c="dimmed"
+          className={`${classes.footer} numbers`}
+        >
           <span>{t('settings:billing.range', { to: shown.length, total })}</span>
           <Button
             variant="subtle"
@@ -93,8 +111,8 @@ export function InvoiceTable({ bill, groupId }: { bill: Bill; groupId: string })
           >
             {hasAll ? t('settings:billing.newestOnly') : t('settings:billing.all')}
           </Button>
-        </footer>
+        </Group>
       )}
-    </section>
+    </Card>
   )
 }

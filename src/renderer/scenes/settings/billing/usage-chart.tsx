@@ -1,5 +1,5 @@
 import '@mantine/charts/styles.layer.css'
-import { Box } from '@mantine/core'
+import { Box, Group } from '@mantine/core'
 import { BarChart } from '@mantine/charts'
 import { billingCategories, expectedMessages } from '#contract/rules/reports/billing.ts'
 import { moneyText } from '#renderer/components/forms/money-text.ts'
@@ -7,7 +7,6 @@ import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { restColor } from '#renderer/components/reports/chart-colors.ts'
 import { categoryKeys } from './billing-keys.ts'
 import type { Bill } from './bill-format.ts'
-import classes from './billing.module.css'
 import { seriesColors } from './series-colors.ts'
 import { useNumbers } from '#renderer/components/reports/use-numbers.ts'
 
@@ -99,12 +98,12 @@ export default function UsageChart({ days, unit, currency, estimate }: UsageChar
         })}
       />
       {estimate !== undefined && (
-        <p className={classes.chartNote}>
+        <Group component="p" gap={8} mt={8} pl={48} fz="xs" lh="xs" c="dimmed">
           <Box component="span" w={16} h={10} bdrs={3} bd="1px dashed var(--b-line-strong)" />
           {t('settings:billing.byRate', {
             count: days.filter(({ day }) => day < estimate.day).length,
           })}
-        </p>
+        </Group>
       )}
     </Box>
   )
