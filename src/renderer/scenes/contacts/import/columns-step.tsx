@@ -88,7 +88,9 @@ export function ColumnsStep({ draft, open, missing }: ColumnsStepProps) {
         <Table.Tbody>
           {columns.map((field, at) => (
             <Table.Tr key={at}>
-              <Table.Td className={classes.columnName ?? ''}>{nameOf(at)}</Table.Td>
+              <Table.Td className="breakable" fz="sm" fw={600}>
+                {nameOf(at)}
+              </Table.Td>
               <Table.Td className={classes.samples ?? ''}>
                 {samples
                   .map((cells) => (cells[at] ?? '').trim())

@@ -1,4 +1,4 @@
-import { Box, Button, Chip, Group, TextInput } from '@mantine/core'
+import { Box, Button, Chip, Flex, Group, Text, TextInput } from '@mantine/core'
 import { IconAlertCircle, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { IconButton } from '#renderer/components/focus/icon-button.tsx'
@@ -144,8 +144,10 @@ export function FaultTable({ faults, onEdit }: FaultTableProps) {
   ]
   return (
     <>
-      <div className={classes.groups}>
-        <h2>{t('contacts:import.badRows')}</h2>
+      <Flex wrap="wrap" align="center" gap={8} pt={16} px={24} pb={10} flex="none">
+        <Text component="h2" size="md" fw={600}>
+          {t('contacts:import.badRows')}
+        </Text>
         <Chip.Group
           value={isEmpty ? 'all' : group}
           onChange={(value) => setGroup(faultGroups.find((one) => one === value) ?? 'all')}
@@ -161,7 +163,7 @@ export function FaultTable({ faults, onEdit }: FaultTableProps) {
               </Chip>
             ))}
         </Chip.Group>
-      </div>
+      </Flex>
       <Box mih={220} flex={1}>
         <DataTable
           label={t('contacts:import.badRows')}

@@ -64,15 +64,17 @@ export function FileStep({ draft, onChoose }: FileStepProps) {
           {t('contacts:import.file.title')}
         </Text>
         <Button onClick={() => pick.current?.()}>{t('contacts:import.file.choose')}</Button>
-        <p className={classes.dim}>
+        <Text size="sm" c="dimmed">
           {t('contacts:import.file.text', {
             size: sizeText(limits.contacts.importFileBytes, language),
             rows: numbers.count(limits.contacts.importRowsMax),
           })}
-        </p>
+        </Text>
       </Dropzone>
       {fault !== null && <Notice>{textOf(fault)}</Notice>}
-      <p className={classes.dim}>{t('contacts:import.file.hint')}</p>
+      <Text size="sm" c="dimmed">
+        {t('contacts:import.file.hint')}
+      </Text>
     </Stack>
   )
 }

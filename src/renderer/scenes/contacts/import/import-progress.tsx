@@ -1,4 +1,4 @@
-import { Button, Group, Progress } from '@mantine/core'
+import { Button, Flex, Group, Progress, Stack, Text } from '@mantine/core'
 import { IconDownload, IconPlayerStop } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
@@ -84,10 +84,16 @@ export function ImportProgressPage({ current, names }: ImportProgressPageProps) 
         <ImportLayout
           summary={<ImportSummary open={current} columns={columns} names={names} choices={plan} />}
         >
-          <div className={classes.progress}>
-            <h2>{titles[status]}</h2>
-            {texts[status] !== '' && <p className={classes.dim}>{texts[status]}</p>}
-            <div className={classes.bar}>
+          <Stack gap={10} w="min(520px, 100% - 48px)" mx="auto" mt={96} mb={24}>
+            <Text component="h2" size="lg" fw={650}>
+              {titles[status]}
+            </Text>
+            {texts[status] !== '' && (
+              <Text size="sm" c="dimmed">
+                {texts[status]}
+              </Text>
+            )}
+            <Flex justify="space-between" gap={16} fz="sm" lh="sm">
               <span role="status">
                 {t('contacts:import.doneOf', {
                   done: numbers.count(done),
@@ -97,7 +103,7 @@ export function ImportProgressPage({ current, names }: ImportProgressPageProps) 
               <strong className="numbers">
                 {percentText(total === 0 ? 1 : done / total, language)}
               </strong>
-            </div>
+            </Flex>
             <Progress
               size={8}
               radius={2}
@@ -105,13 +111,13 @@ export function ImportProgressPage({ current, names }: ImportProgressPageProps) 
               aria-label={titles[status]}
             />
             {isOpen && (
-              <div className={`${classes.bar} ${classes.dim}`}>
+              <Flex justify="space-between" gap={16} fz="sm" lh="sm" c="dimmed">
                 <span>
                   {lastNumber > 0 &&
                     t('contacts:import.atRow', { number: numbers.count(lastNumber) })}
                 </span>
                 <span>{left !== null && t('contacts:import.left', { count: left })}</span>
-              </div>
+              </Flex>
             )}
             {status === 'paused' && <ErrorNotice error={error} />}
             <dl className={classes.counts}>
@@ -119,9 +125,9 @@ export function ImportProgressPage({ current, names }: ImportProgressPageProps) 
                 <div key={label}>
                   <dt>{label}</dt>
                   <dd className="numbers">{numbers.count(count)}</dd>
-                  <dd className={`numbers ${classes.dim}`}>
+                  <Text component="dd" size="sm" c="dimmed" className="numbers">
                     {of !== null && t('contacts:import.of', { total: numbers.count(of) })}
-                  </dd>
+                  </Text>
                 </div>
               ))}
             </dl>
@@ -138,7 +144,9 @@ export function ImportProgressPage({ current, names }: ImportProgressPageProps) 
                   >
                     {t('contacts:import.stopImport')}
                   </Button>
-                  <span className={classes.dim}>{t('contacts:import.stays')}</span>
+                  <Text span size="sm" c="dimmed">
+                    {t('contacts:import.stays')}
+                  </Text>
                 </>
               ) : (
                 <>
@@ -165,7 +173,7 @@ export function ImportProgressPage({ current, names }: ImportProgressPageProps) 
                 </>
               )}
             </Group>
-          </div>
+          </Stack>
         </ImportLayout>
       </Page>
       {isUndoing && listed !== undefined && (

@@ -1,4 +1,4 @@
-import { Button, MultiSelect, Select, Stack, Text } from '@mantine/core'
+import { Button, Flex, MultiSelect, Select, Stack, Text } from '@mantine/core'
 import { IconArrowRight, IconFileTypeCsv } from '@tabler/icons-react'
 import type { DuplicateRule } from '#contract/api/contacts/contact-transfer.ts'
 import { limits } from '#contract/limits.ts'
@@ -10,6 +10,15 @@ import { fieldLabel } from './fault-reason.ts'
 import type { ColumnFields } from './import-fields.ts'
 import classes from './import.module.css'
 import type { ImportDraft, OpenFile } from './use-import-draft.ts'
+
+const sectionHead = {
+  component: 'header',
+  align: 'center',
+  justify: 'space-between',
+  mih: 24,
+  mb: 8,
+} as const
+const sectionTitle = { component: 'h2', size: 'sm', c: 'dimmed', fw: 550 } as const
 
 export interface ImportSummaryProps {
   open: OpenFile
@@ -47,36 +56,36 @@ export function ImportSummary({
   return (
     <>
       <section>
-        <header className={classes.sectionHead}>
-          <h2>{t('contacts:import.steps.file')}</h2>
+        <Flex {...sectionHead}>
+          <Text {...sectionTitle}>{t('contacts:import.steps.file')}</Text>
           {onFile !== undefined && (
             <Button variant="subtle" size="compact-sm" onClick={onFile}>
               {t('contacts:import.change')}
             </Button>
           )}
-        </header>
-        <div className={classes.fileCard}>
+        </Flex>
+        <Flex align="center" gap={10} miw={0}>
           <IconFileTypeCsv size={24} stroke={1.5} aria-hidden="true" />
-          <div>
+          <Flex direction="column" miw={0}>
             <Text component="strong" size="sm" fw={600} className="breakable">
               {file.name}
             </Text>
-            <span className={classes.dim}>
+            <Text span size="sm" c="dimmed">
               {sizeText(file.size, language)} · {encodingNames[encoding]} ·{' '}
               {t('contacts:import.separatedBy', { by: t(separatorKeys[separator]) })}
-            </span>
-          </div>
-        </div>
+            </Text>
+          </Flex>
+        </Flex>
       </section>
       <section>
-        <header className={classes.sectionHead}>
-          <h2>{t('contacts:import.steps.columns')}</h2>
+        <Flex {...sectionHead}>
+          <Text {...sectionTitle}>{t('contacts:import.steps.columns')}</Text>
           {onColumns !== undefined && (
             <Button variant="subtle" size="compact-sm" onClick={onColumns}>
               {t('contacts:import.edit')}
             </Button>
           )}
-        </header>
+        </Flex>
         <ul className={classes.pairs}>
           {columns.map((field, at) =>
             field === null ? null : (
@@ -89,13 +98,15 @@ export function ImportSummary({
           )}
         </ul>
         {unused.length > 0 && (
-          <p className={classes.dim}>{t('contacts:import.unused', { names: unused.join(', ') })}</p>
+          <Text size="sm" c="dimmed">
+            {t('contacts:import.unused', { names: unused.join(', ') })}
+          </Text>
         )}
       </section>
       <section>
-        <header className={classes.sectionHead}>
-          <h2>{t('contacts:import.onImport')}</h2>
-        </header>
+        <Flex {...sectionHead}>
+          <Text {...sectionTitle}>{t('contacts:import.onImport')}</Text>
+        </Flex>
         {'edit' in choices ? (
           <Stack gap={12}>
             <MultiSelect

@@ -71,7 +71,9 @@ function PastImport({ one, names, onUndo }: PastImportProps) {
         <Text span size="sm" fw={600} className="breakable">
           {filename}
         </Text>
-        <p className={classes.dim}>{facts.filter(Boolean).join(' · ')}</p>
+        <Text size="sm" c="dimmed">
+          {facts.filter(Boolean).join(' · ')}
+        </Text>
       </Box>
       {removable > 0 && (
         <Button

@@ -1,4 +1,4 @@
-import { Button, Flex, Progress, SegmentedControl, Stack } from '@mantine/core'
+import { Button, Flex, Progress, SegmentedControl, Stack, Text } from '@mantine/core'
 import {
   IconCircleCheck,
   IconDownload,
@@ -72,10 +72,12 @@ export function SimulationStep(props: SimulationStepProps) {
   return (
     <Flex direction="column" mih={0} flex={1}>
       <Stack gap={14} pt={20} px={24} flex="none">
-        <header className={classes.resultHead}>
+        <Flex component="header" align="center" gap={8} className={classes.resultHead}>
           <Icon size={18} data-status={status} aria-hidden="true" />
-          <h2>{titles[status]}</h2>
-          <span className={classes.dim} role="status">
+          <Text component="h2" size="md" fw={600}>
+            {titles[status]}
+          </Text>
+          <Text span size="sm" c="dimmed" role="status">
             {isRunning
               ? t('contacts:import.checkedRows', {
                   done: numbers.count(state.checked),
@@ -86,10 +88,10 @@ export function SimulationStep(props: SimulationStepProps) {
                   total: numbers.count(total),
                   seconds: numbers.count(Math.ceil(state.elapsedMs / 1_000)),
                 })}
-          </span>
+          </Text>
           {isRunning ? (
             <Button
-              className={classes.again ?? ''}
+              ml="auto"
               variant="subtle"
               size="compact-sm"
               leftSection={<IconPlayerStop size={16} aria-hidden="true" />}
@@ -99,7 +101,7 @@ export function SimulationStep(props: SimulationStepProps) {
             </Button>
           ) : (
             <Button
-              className={classes.again ?? ''}
+              ml="auto"
               variant="subtle"
               size="compact-sm"
               leftSection={<IconRefresh size={16} aria-hidden="true" />}
@@ -108,7 +110,7 @@ export function SimulationStep(props: SimulationStepProps) {
               {t('contacts:import.again')}
             </Button>
           )}
-        </header>
+        </Flex>
         <Progress.Root size={8} radius={2} aria-label={titles[status]}>
           <Progress.Section
             value={share(counts.created)}

@@ -1,4 +1,4 @@
-import { Tooltip } from '@mantine/core'
+import { Flex, Text, Tooltip } from '@mantine/core'
 import { useAtomValue } from 'jotai'
 import type { LineGrade, LineHealth } from '#contract/entities/line/line-health.ts'
 import { todayAtom } from '#renderer/components/dates/clock.ts'
@@ -19,14 +19,16 @@ export function GradesCard({ health }: { health: LineHealth }) {
   if (health.grades.length === 0 || first === undefined)
     return (
       <Card title={title}>
-        <span className={classes.note}>{t('lineHealth:health.noGrades')}</span>
+        <Text span size="xs" c="dimmed">
+          {t('lineHealth:health.noGrades')}
+        </Text>
       </Card>
     )
   const counts = Map.groupBy(days, ({ grade }) => grade)
   const dayText = (at: string) => monthDayText(at, today, language)
   return (
     <Card title={title} note={t('lineHealth:health.days', { count: days.length })}>
-      <div className={classes.grades} aria-hidden="true">
+      <Flex align="flex-end" gap={2} h={34} aria-hidden="true">
         {days.map(({ at, grade }) => (
           <Tooltip
             key={at}
@@ -35,12 +37,12 @@ export function GradesCard({ health }: { health: LineHealth }) {
             <span className={classes.grade} data-grade={grade} />
           </Tooltip>
         ))}
-      </div>
-      <div className={classes.axis} aria-hidden="true">
+      </Flex>
+      <Flex justify="space-between" mt={6} fz="xs" lh="xs" c="dimmed" aria-hidden="true">
         <span>{dayText(first.at)}</span>
         <span>{t('lineHealth:health.today')}</span>
-      </div>
-      <div className={classes.legend}>
+      </Flex>
+      <Flex wrap="wrap" rowGap={4} columnGap={14} mt={8} fz="xs" lh="xs" c="dimmed">
         {Array.from(counts, ([grade, own]) => (
           <span key={grade}>
             {t('lineHealth:health.gradeDays', {
@@ -49,7 +51,7 @@ export function GradesCard({ health }: { health: LineHealth }) {
             })}
           </span>
         ))}
-      </div>
+      </Flex>
     </Card>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Drawer } from '@mantine/core'
+import { Button, Drawer, Group } from '@mantine/core'
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import type { LineEntry } from '#contract/entities/line/line-health.ts'
@@ -54,7 +54,12 @@ export function HistoryCard({ entries, provider }: EntriesProps) {
 function Entries({ entries, provider }: EntriesProps) {
   const { t, language } = useTexts('lineTerms', 'lineHealth')
   const today = useAtomValue(todayAtom)
-  if (entries.length === 0) return <p className={classes.row}>{t('lineHealth:health.noHistory')}</p>
+  if (entries.length === 0)
+    return (
+      <Group component="p" gap={12} px={16} py={10} className={classes.row ?? ''}>
+        {t('lineHealth:health.noHistory')}
+      </Group>
+    )
   return (
     <table className={classes.table}>
       <thead className="spoken">

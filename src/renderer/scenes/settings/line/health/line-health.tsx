@@ -1,4 +1,4 @@
-import { Button, Stack } from '@mantine/core'
+import { Button, Flex, Stack } from '@mantine/core'
 import { IconPlayerPause, IconPlayerPlay, IconRefresh } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useSetAtom } from 'jotai'
@@ -88,9 +88,9 @@ function Actions({ groupId, health }: ActionsProps) {
     <>
       {health.checkedAt !== undefined && (
         <>
-          <span className={classes.checked}>
+          <Flex component="span" align="center" fz="xs" lh="xs" c="dimmed">
             {t('lineHealth:health.checked', { time: timeText(health.checkedAt) })}
-          </span>
+          </Flex>
           <Button
             variant="default"
             leftSection={<IconRefresh size={16} aria-hidden="true" />}

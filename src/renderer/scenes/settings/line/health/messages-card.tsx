@@ -1,4 +1,4 @@
-import { Anchor, Progress, Text } from '@mantine/core'
+import { Anchor, Flex, Progress, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { Link } from 'react-router'
@@ -29,7 +29,9 @@ export function MessagesCard({ health }: { health: LineHealth }) {
   if (sent === 0)
     return (
       <Card title={title} note={note}>
-        <span className={classes.note}>{t('lineHealth:health.noMessages')}</span>
+        <Text span size="xs" c="dimmed">
+          {t('lineHealth:health.noMessages')}
+        </Text>
       </Card>
     )
   const share = (part: number) => percent(part / sent)
@@ -49,18 +51,26 @@ export function MessagesCard({ health }: { health: LineHealth }) {
   )
   return (
     <Card title={title} note={note}>
-      <dl className={classes.counts}>
+      <Flex component="dl" wrap="wrap" rowGap={8} columnGap={28} mb={12}>
         {cells.map(({ label, value, isBad }) => (
           <div key={label}>
-            <dd className="numbers" data-tone={isBad ? 'danger' : undefined}>
+            <Text
+              component="dd"
+              inherit
+              fz={20}
+              lh="28px"
+              fw={650}
+              c={isBad ? 'var(--b-danger)' : 'var(--b-text)'}
+              className="numbers"
+            >
               {count(value)}
-            </dd>
+            </Text>
             <Text component="dt" size="xs" c="dimmed">
               {label}
             </Text>
           </div>
         ))}
-      </dl>
+      </Flex>
       <Progress.Root size={8} aria-hidden="true">
         {part(read, 'var(--b-accent)')}
         {part(delivered - read, 'color-mix(in srgb, var(--b-accent) 55%, var(--b-surface))')}
@@ -101,7 +111,11 @@ function Failures({ failures, provider }: Pick<LineHealth, 'failures' | 'provide
     ),
   )
   if (failures.length === 0)
-    return <p className={classes.note}>{t('lineHealth:health.noFailures')}</p>
+    return (
+      <Text size="xs" c="dimmed">
+        {t('lineHealth:health.noFailures')}
+      </Text>
+    )
   const others = failures.length - REASONS_MAX
   return (
     <>
@@ -125,7 +139,11 @@ function Failures({ failures, provider }: Pick<LineHealth, 'failures' | 'provide
                       ? 'lineHealth:health.noCode'
                       : 'lineHealth:health.unknownCode',
                   )}{' '}
-                {code !== undefined && <span className={classes.note}>{code}</span>}
+                {code !== undefined && (
+                  <Text span size="xs" c="dimmed">
+                    {code}
+                  </Text>
+                )}
               </td>
               <td>
                 {t(remedyKeys[remedyOf(code)], {
@@ -148,7 +166,9 @@ function Failures({ failures, provider }: Pick<LineHealth, 'failures' | 'provide
         </tbody>
       </table>
       {others > 0 && (
-        <p className={classes.note}>{t('lineHealth:health.otherReasons', { count: others })}</p>
+        <Text size="xs" c="dimmed">
+          {t('lineHealth:health.otherReasons', { count: others })}
+        </Text>
       )}
     </>
   )

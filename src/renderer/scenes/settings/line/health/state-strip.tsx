@@ -1,4 +1,4 @@
-import { Progress, Text } from '@mantine/core'
+import { Box, Group, Progress, Text } from '@mantine/core'
 import {
   IconBan,
   IconPlayerPause,
@@ -55,17 +55,29 @@ function Cell({
   note?: ReactNode
 }) {
   return (
-    <div className={classes.cell}>
+    <Box px={16} py={12} mih={82} className={classes.cell ?? ''}>
       <Text component="dt" size="sm" c="dimmed">
         {label}
       </Text>
       <dd>
-        <span className={`numbers ${classes.value}`} data-tone={tone}>
+        <Group
+          component="span"
+          gap={6}
+          fz={15}
+          lh="lg"
+          fw={650}
+          c={`var(--b-${tone ?? 'text'})`}
+          className="numbers"
+        >
           {value}
-        </span>
-        {note !== undefined && <span className={classes.note}>{note}</span>}
+        </Group>
+        {note !== undefined && (
+          <Text span size="xs" c="dimmed">
+            {note}
+          </Text>
+        )}
       </dd>
-    </div>
+    </Box>
   )
 }
 

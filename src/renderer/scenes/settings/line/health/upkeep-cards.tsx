@@ -1,4 +1,4 @@
-import { Anchor, Box, Button, Text } from '@mantine/core'
+import { Anchor, Box, Button, Flex, Stack, Text } from '@mantine/core'
 import {
   IconClockPause,
   IconDownload,
@@ -45,7 +45,7 @@ export function UpkeepCards({ group, viewer, health }: UpkeepProps) {
   const { files, filesExpireAt } = health.queue
   const provider = providerName(health.provider)
   return (
-    <div className={classes.side}>
+    <Stack gap={12}>
       <Card
         isFlush
         title={t('lineHealth:health.upToDate', { provider })}
@@ -75,7 +75,7 @@ export function UpkeepCards({ group, viewer, health }: UpkeepProps) {
       </Card>
       {mayEdit && (
         <Card isFlush title={t('lineHealth:health.disconnect')}>
-          <div className={classes.row}>
+          <Flex align="center" gap={12} px={16} py={10} className={classes.row ?? ''}>
             <Text size="sm" c="dimmed" flex={1}>
               {t('lineHealth:health.disconnectHelp')}
             </Text>
@@ -87,7 +87,7 @@ export function UpkeepCards({ group, viewer, health }: UpkeepProps) {
             >
               {t('lineHealth:health.disconnectButton')}
             </Button>
-          </div>
+          </Flex>
         </Card>
       )}
       {dialog === 'token' && (
@@ -100,7 +100,7 @@ export function UpkeepCards({ group, viewer, health }: UpkeepProps) {
       {dialog === 'disconnect' && (
         <DisconnectDialog groupId={group.id} health={health} onClose={() => setDialog(null)} />
       )}
-    </div>
+    </Stack>
   )
 }
 
@@ -163,11 +163,11 @@ function TokenExpiry({ health: { status, tokenExpires, provider } }: { health: L
   const urgency = tokenExpiryUrgency(at, now)
   const tone = urgency && ({ warns: 'warn', urges: 'danger' } as const)[urgency]
   return (
-    <span className={classes.note} data-tone={tone}>
+    <Text span size="xs" c={`var(--b-${tone ?? 'text-dim'})`}>
       {at <= now
         ? t('lineHealth:health.tokenExpired', { date })
         : t('lineHealth:health.tokenExpires', { date, count: Math.floor((at - now) / DAY_MS) })}
-    </span>
+    </Text>
   )
 }
 
@@ -184,9 +184,17 @@ function QueueRow({ health }: { health: LineHealth }) {
       label={t('lineHealth:health.queue')}
       end={
         <>
-          <span className={`numbers ${classes.value}`} data-tone={tone}>
+          <Text
+            span
+            inherit
+            fz={15}
+            lh="lg"
+            fw={650}
+            c={`var(--b-${tone ?? 'text'})`}
+            className="numbers"
+          >
             {numberFormats(language).count(messages)}
-          </span>
+          </Text>
           {messages > 0 && chatsPath !== null && (
             <Anchor component={Link} to={chatsPath} size="sm">
               {t('lineTerms:banner.chats')}
@@ -211,7 +219,7 @@ interface RowProps {
 
 function Row({ icon: Glyph, label, end, children }: RowProps) {
   return (
-    <div className={classes.row}>
+    <Flex align="center" gap={12} px={16} py={10} className={classes.row ?? ''}>
       <Glyph size={18} stroke={1.7} aria-hidden="true" />
       <Box flex={1} miw={0}>
         <Text size="sm" fw={600}>
@@ -222,6 +230,6 @@ function Row({ icon: Glyph, label, end, children }: RowProps) {
         </Text>
       </Box>
       {end}
-    </div>
+    </Flex>
   )
 }

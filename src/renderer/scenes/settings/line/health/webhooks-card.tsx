@@ -1,4 +1,4 @@
-import { Tooltip } from '@mantine/core'
+import { Flex, Text, Tooltip } from '@mantine/core'
 import { useAtomValue } from 'jotai'
 import { useRef, type KeyboardEvent } from 'react'
 import type { LineHealth } from '#contract/entities/line/line-health.ts'
@@ -26,18 +26,18 @@ export function WebhooksCard({ health }: { health: LineHealth }) {
       title={t('lineHealth:health.webhooks')}
       badge={<Pill health={health} />}
       note={
-        <span data-tone={unsigned > 0 ? 'danger' : undefined} className={classes.note}>
+        <Text span inherit c={unsigned > 0 ? 'var(--b-danger)' : 'dimmed'}>
           {t('lineHealth:health.webhookCount', { total: count(total), unsigned: count(unsigned) })}
-        </span>
+        </Text>
       }
     >
       <Bars hours={hours} />
-      <div className={classes.axis} aria-hidden="true">
+      <Flex justify="space-between" mt={6} fz="xs" lh="xs" c="dimmed" aria-hidden="true">
         {[first, sixth, twelfth, eighteenth].map(
           (hour) => hour && <span key={hour.at}>{timeText(hour.at)}</span>,
         )}
         <span>{t('lineHealth:health.now')}</span>
-      </div>
+      </Flex>
     </Card>
   )
 }
