@@ -55,32 +55,20 @@ export async function everything({ onPostgresToo }) {
 
 /**
  * Runs what `npm test` leaves out: the desktop tests on a newer Electron, the contract tests that are long, the other ones
- * on PostgreSQL, and the tests of packages. The last run beside the others, because they use one core most of the time.
+ * on PostgreSQL, and the tests of packages.
  * @returns {Promise<Tally>}
  */
 export async function theRest() {
   const runtime = await setUpApp({ forTests: true })
-  const built = await stage('Build', () => asOneTest('build', build))
-  // Installed one after the other, because apt refuses to run twice at once. A stage whose tools are missing fails with the
-  // reason.
-  await installPackagingTools().catch(() => undefined)
-  await serverPrograms()
-  const tallies = await Promise.all([
-    stage('Tests of packages', () => packagesOn(runtime, [])),
-    restWithoutPackages(),
-  ])
-  return sum([built, ...tallies])
-}
-
-/** @returns {Promise<Tally>} */
-async function restWithoutPackages() {
   const second = process.env['BANDEJA_SECOND_ELECTRON']
   const tallies = [
+    await stage('Build', () => asOneTest('build', build)),
     ...(second ? [await onSecondRuntime(second)] : []),
     await stage('Long contract tests', () => contractOnFiles([], 'rest')),
     await stage('Other contract tests on PostgreSQL', () =>
       contractOnPostgres([], { part: 'rest' }),
     ),
+    await stage('Tests of packages', () => packagesOn(runtime, [])),
   ]
   return sum(tallies)
 }
