@@ -14,6 +14,17 @@ import classes from './editor.module.css'
 /** The kinds of file that an answer can contain. Stickers are left out, because a sticker cannot have a text. */
 const anyKind = ['image', 'audio', 'video', 'document'] as const satisfies MediaKind[]
 
+/** The row of the file, or of its upload. */
+const row = {
+  gap: 8,
+  mih: 36,
+  ps: 12,
+  pe: 4,
+  py: 4,
+  bdrs: 'md',
+  bd: '1px solid var(--b-line)',
+} as const
+
 export interface FileFieldProps {
   groupId: string
   /** Accessible name; also shown as a heading unless `isLabelHidden`. */
@@ -86,7 +97,7 @@ export function FileField(props: FileFieldProps) {
         </Text>
       )}
       {file !== null && progress === null && (
-        <Group gap={8} mih={36} ps={12} pe={4} py={4} bdrs="md" bd="1px solid var(--b-line)">
+        <Group {...row}>
           <Text span inherit miw={0} flex={1} truncate>
             {file.filename ?? t('answers:editor.file')}
           </Text>
@@ -99,7 +110,7 @@ export function FileField(props: FileFieldProps) {
         </Group>
       )}
       {progress !== null && (
-        <Group gap={8} mih={36} ps={12} pe={4} py={4} bdrs="md" bd="1px solid var(--b-line)">
+        <Group {...row}>
           <Progress flex={1} value={progress * 100} aria-label={t('answers:editor.uploading')} />
           <IconButton
             icon={IconX}

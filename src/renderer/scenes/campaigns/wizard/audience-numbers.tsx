@@ -38,6 +38,7 @@ import { Pages } from '#renderer/scenes/campaigns/pages.tsx'
 import { useNumbers } from '#renderer/components/reports/use-numbers.ts'
 import { exportLeftOut } from './export-left-out.ts'
 import { reasonKeys } from './left-out-words.ts'
+import { WizardColumn } from './wizard-column.tsx'
 import classes from './wizard.module.css'
 import { queryKeyOf } from '#renderer/data/service/query-keys.ts'
 import { useChange } from '#renderer/data/change/use-change.ts'
@@ -110,20 +111,12 @@ export function AudienceNumbers({
   })
   if (audience.sources.length === 0)
     return (
-      <Flex component="section" direction="column" gap={16} miw={0} px={24} py={20}>
+      <WizardColumn>
         <EmptyState icon={IconUsersGroup} title={t('campaigns:audience.here')} />
-      </Flex>
+      </WizardColumn>
     )
   return (
-    <Flex
-      component="section"
-      direction="column"
-      gap={16}
-      miw={0}
-      px={24}
-      py={20}
-      aria-label={t('campaigns:audience.reached')}
-    >
+    <WizardColumn label={t('campaigns:audience.reached')}>
       <QueryContent query={query} failedTitle={t('campaigns:audience.failed')}>
         {(counted) => (
           <Stack gap={14} h="100%">
@@ -237,7 +230,7 @@ export function AudienceNumbers({
           </Stack>
         )}
       </QueryContent>
-    </Flex>
+    </WizardColumn>
   )
 }
 

@@ -34,6 +34,7 @@ import { useNumbers } from '#renderer/components/reports/use-numbers.ts'
 import { AudienceNumbers } from './audience-numbers.tsx'
 import { CsvDialog } from './csv-dialog.tsx'
 import { useSourceOptions, type SourceOption } from './source-options.ts'
+import { WizardColumn } from './wizard-column.tsx'
 import classes from './wizard.module.css'
 
 const icons = {
@@ -105,15 +106,7 @@ export function AudienceStep({
   const isFull = sources.length >= limits.campaign.sourcesMax
   return (
     <div className={classes.columns} data-wide>
-      <Flex
-        component="section"
-        direction="column"
-        gap={16}
-        miw={0}
-        px={24}
-        py={20}
-        aria-label={t('campaigns:audience.include')}
-      >
+      <WizardColumn label={t('campaigns:audience.include')}>
         <Text component="h2" size="md" fw={600}>
           {t('campaigns:audience.include')}
         </Text>
@@ -214,7 +207,7 @@ export function AudienceStep({
           <Box component={IconInfoCircle} mt={1} w={16} h={16} aria-hidden="true" />
           {t('campaigns:audience.always')}
         </Flex>
-      </Flex>
+      </WizardColumn>
       <AudienceNumbers
         groupId={groupId}
         campaignId={campaignId}

@@ -14,6 +14,7 @@ import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { useFieldOptions } from './field-options.ts'
 import { RecipientPreview } from './recipient-preview.tsx'
 import type { WizardForm } from './wizard-form.ts'
+import { WizardColumn } from './wizard-column.tsx'
 import classes from './wizard.module.css'
 
 /** The value of the option to use the same text for all recipients. */
@@ -46,16 +47,7 @@ export function ParametersStep(props: ParametersStepProps) {
     )
   return (
     <div className={classes.columns}>
-      <Flex
-        component="section"
-        direction="column"
-        gap={16}
-        miw={0}
-        px={24}
-        py={20}
-        className={classes.choices}
-        aria-label={t('campaigns:wizard.steps.parameters')}
-      >
+      <WizardColumn label={t('campaigns:wizard.steps.parameters')} hasChoices>
         {places.length === 0 && (
           <Text size="sm" c="dimmed">
             {t('campaigns:parameters.none')}
@@ -132,7 +124,7 @@ export function ParametersStep(props: ParametersStepProps) {
             </Flex>
           )
         })}
-      </Flex>
+      </WizardColumn>
       <RecipientPreview groupId={groupId} campaignId={campaignId} template={template} form={form} />
     </div>
   )

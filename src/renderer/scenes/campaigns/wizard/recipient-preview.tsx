@@ -1,4 +1,4 @@
-import { Flex, Group, Stack, Text } from '@mantine/core'
+import { Group, Stack, Text } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight, IconUsersGroup } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -16,6 +16,7 @@ import { audienceQuery } from '#renderer/scenes/campaigns/campaign-queries.ts'
 import { MessagePreview } from '#renderer/scenes/campaigns/message-preview.tsx'
 import { useNumbers } from '#renderer/components/reports/use-numbers.ts'
 import type { WizardForm } from './wizard-form.ts'
+import { WizardColumn } from './wizard-column.tsx'
 
 export interface RecipientPreviewProps {
   groupId: string
@@ -30,15 +31,7 @@ export function RecipientPreview({ groupId, campaignId, template, form }: Recipi
   const { person, at, total, setAt } = useShownRecipient(groupId, campaignId)
   const { count: figure } = useNumbers()
   return (
-    <Flex
-      component="aside"
-      direction="column"
-      gap={16}
-      miw={0}
-      px={24}
-      py={20}
-      aria-label={t('campaigns:parameters.preview')}
-    >
+    <WizardColumn label={t('campaigns:parameters.preview')} component="aside">
       {person === undefined ? (
         <EmptyState icon={IconUsersGroup} title={t('campaigns:parameters.nobody')} />
       ) : (
@@ -79,7 +72,7 @@ export function RecipientPreview({ groupId, campaignId, template, form }: Recipi
           />
         </>
       )}
-    </Flex>
+    </WizardColumn>
   )
 }
 

@@ -31,6 +31,7 @@ import { RecipientPreview, useShownRecipient, valuesOf } from './recipient-previ
 import { sendingPlan } from './sending-plan.ts'
 import type { WizardForm, WizardStep } from './wizard-form.ts'
 import { stepLabelKey } from './wizard-frame.tsx'
+import { WizardColumn } from './wizard-column.tsx'
 import classes from './wizard.module.css'
 
 export interface ReviewStepProps {
@@ -91,16 +92,7 @@ export function ReviewStep(props: ReviewStepProps) {
   ]
   return (
     <div className={classes.columns}>
-      <Flex
-        component="section"
-        direction="column"
-        gap={16}
-        miw={0}
-        px={24}
-        py={20}
-        className={classes.choices}
-        aria-label={t('campaigns:review.summary')}
-      >
+      <WizardColumn label={t('campaigns:review.summary')} hasChoices>
         <Text component="h2" size="md" fw={600}>
           {t('campaigns:review.summary')}
         </Text>
@@ -139,7 +131,7 @@ export function ReviewStep(props: ReviewStepProps) {
             ? t('campaigns:review.send', { count: reached })
             : t('campaigns:review.schedule', { count: reached })}
         </Button>
-      </Flex>
+      </WizardColumn>
       <RecipientPreview
         groupId={groupId}
         campaignId={campaign.id}

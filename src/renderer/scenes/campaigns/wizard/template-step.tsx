@@ -15,6 +15,7 @@ import { channelTemplatesQuery } from '#renderer/data/templates/template-queries
 import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { categoryText, languageText } from '#renderer/i18n/channel-template-terms.ts'
 import { MessagePreview } from '#renderer/scenes/campaigns/message-preview.tsx'
+import { WizardColumn } from './wizard-column.tsx'
 import classes from './wizard.module.css'
 
 export interface TemplateStepProps {
@@ -42,16 +43,7 @@ export function TemplateStep({ templateId, onChoose, media, place, children }: T
   const chosen = approved.find(({ id }) => id === templateId)
   return (
     <div className={classes.columns}>
-      <Flex
-        component="section"
-        direction="column"
-        gap={16}
-        miw={0}
-        px={24}
-        py={20}
-        className={classes.choices}
-        aria-label={t('campaigns:template.choose')}
-      >
+      <WizardColumn label={t('campaigns:template.choose')} hasChoices>
         <Text size="sm" c="dimmed">
           {t('campaigns:template.onlyApproved')}
         </Text>
@@ -123,16 +115,8 @@ export function TemplateStep({ templateId, onChoose, media, place, children }: T
             </Radio.Group>
           )}
         </QueryContent>
-      </Flex>
-      <Flex
-        component="aside"
-        direction="column"
-        gap={16}
-        miw={0}
-        px={24}
-        py={20}
-        aria-label={t('campaigns:template.preview')}
-      >
+      </WizardColumn>
+      <WizardColumn label={t('campaigns:template.preview')} component="aside">
         {chosen !== undefined && (
           <MessagePreview
             label={t('campaigns:template.preview')}
@@ -142,7 +126,7 @@ export function TemplateStep({ templateId, onChoose, media, place, children }: T
           />
         )}
         {children}
-      </Flex>
+      </WizardColumn>
     </div>
   )
 }

@@ -1,8 +1,8 @@
-import { Box, Flex, Text, Textarea, TextInput } from '@mantine/core'
+import { Flex, Text, Textarea, TextInput } from '@mantine/core'
 import { useId } from 'react'
 import { characters } from '#contract/rules/text/characters.ts'
 import { isTooLong } from '#contract/rules/flows/flow-text.ts'
-import classes from './builder.module.css'
+import { FormSection } from './form-section.tsx'
 
 /** A length and its limit, such as `12/80`. `isOver` marks it. */
 export function Count(props: { length: number; max: number; isOver: boolean }) {
@@ -31,7 +31,7 @@ export function CountedField(props: CountedFieldProps) {
   const id = useId()
   const shared = { id, value, error, disabled: isReadOnly, size: 'sm' as const }
   return (
-    <Box px={16} py={12} className={classes.lineAbove}>
+    <FormSection>
       <Flex align="center" justify="space-between" mb={6} fz="sm" fw={600}>
         <label htmlFor={id}>{label}</label>
         {max !== undefined && (
@@ -54,6 +54,6 @@ export function CountedField(props: CountedFieldProps) {
           {help}
         </Text>
       )}
-    </Box>
+    </FormSection>
   )
 }

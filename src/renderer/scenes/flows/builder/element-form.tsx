@@ -1,10 +1,11 @@
-import { Box, Flex, Group, Select, Switch, Text } from '@mantine/core'
+import { Flex, Group, Select, Switch, Text } from '@mantine/core'
 import { useId } from 'react'
 import type { FlowElement, FlowScreen } from '#contract/entities/flows/flow-screen.ts'
 import { limits } from '#contract/limits.ts'
 import { isFlowInput } from '#contract/rules/flows/flow-elements.ts'
 import { flowLabelMax, flowTextMax } from '#contract/rules/flows/flow-validity.ts'
 import { useTexts } from '#renderer/i18n/fetched-texts.ts'
+import { FormFault, FormSection } from './form-section.tsx'
 import classes from './builder.module.css'
 import { CountedField } from './counted-field.tsx'
 import { type ElementPosition, updateElement } from './document.ts'
@@ -84,7 +85,7 @@ export function ElementForm({ element, position, screens, problems }: ElementFor
         />
       )}
       {type === 'TextInput' && (
-        <Box px={16} py={12} className={classes.lineAbove}>
+        <FormSection>
           <Select
             size="sm"
             label={t('flows:builder.inputType')}
@@ -94,7 +95,7 @@ export function ElementForm({ element, position, screens, problems }: ElementFor
             data={Object.entries(inputTypes).map(([value, key]) => ({ value, label: t(key) }))}
             onChange={(value) => set({ 'input-type': value ?? undefined })}
           />
-        </Box>
+        </FormSection>
       )}
       {element['data-source'] !== undefined && (
         <OptionsEditor
@@ -131,7 +132,7 @@ export function ElementForm({ element, position, screens, problems }: ElementFor
         />
       )}
       {isFlowInput(element) && (
-        <Box px={16} py={12} className={classes.lineAbove}>
+        <FormSection>
           <Flex align="center" justify="space-between" mb={6} fz="sm" fw={600}>
             <span>{t('flows:builder.answerName')}</span>
             <Text
@@ -147,19 +148,10 @@ export function ElementForm({ element, position, screens, problems }: ElementFor
           <Text mt={4} size="xs" c="dimmed">
             {t('flows:builder.answerNameHelp')}
           </Text>
-        </Box>
+        </FormSection>
       )}
       {other.map(({ text }) => (
-        <Text
-          key={text}
-          px={16}
-          py={10}
-          size="xs"
-          c="var(--b-danger)"
-          className={classes.lineAbove}
-        >
-          {text}
-        </Text>
+        <FormFault key={text} text={text} />
       ))}
     </>
   )
@@ -219,7 +211,7 @@ function FooterAction({ element, index, screens, error }: FooterActionProps) {
           ? (action.next?.name ?? OTHER)
           : OTHER
   return (
-    <Box px={16} py={12} className={classes.lineAbove}>
+    <FormSection>
       <Select
         size="sm"
         label={t('flows:builder.action')}
@@ -254,6 +246,6 @@ function FooterAction({ element, index, screens, error }: FooterActionProps) {
           )
         }}
       />
-    </Box>
+    </FormSection>
   )
 }

@@ -45,7 +45,7 @@ import {
   providerFaultsOf,
 } from './problems.ts'
 import { useSelectionCommands } from './selection-commands.ts'
-import { TopBar } from './top-bar.tsx'
+import { BuilderHeader, TopBar } from './top-bar.tsx'
 import { useAutosave } from './use-autosave.ts'
 import { UnsavedChangesDialog, useUnsavedChanges } from './unsaved-changes.tsx'
 
@@ -85,20 +85,12 @@ export function FlowBuilder({ flowId, onLeave }: FlowBuilderProps) {
   }
   return (
     <Flex direction="column" miw={0} h="100%">
-      <Flex
-        component="header"
-        flex="none"
-        align="center"
-        gap={8}
-        h={56}
-        px={16}
-        className={classes.topBar}
-      >
+      <BuilderHeader>
         <IconButton icon={IconArrowLeft} label={t('flows:builder.back')} onClick={onLeave} />
         <Text component="h1" truncate size="lg" lh="xl" fw={650}>
           {data?.name ?? t('flows:title')}
         </Text>
-      </Flex>
+      </BuilderHeader>
       <div className={classes.notices}>
         {data !== undefined && areDraftsSettled && (
           <Notice tone="warn">

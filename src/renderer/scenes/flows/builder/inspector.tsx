@@ -13,6 +13,7 @@ import type { FlowDocument } from '#contract/rules/flows/flow-json/document.ts'
 import { CloseButton } from '#renderer/components/dialogs/close-button.tsx'
 import { IconButton } from '#renderer/components/focus/icon-button.tsx'
 import { useTexts } from '#renderer/i18n/fetched-texts.ts'
+import { FormFault } from './form-section.tsx'
 import classes from './builder.module.css'
 import { CountedField } from './counted-field.tsx'
 import { updateScreen } from './document.ts'
@@ -253,16 +254,7 @@ function ScreenForm({ screen, index, count, problems, commands }: ScreenFormProp
         }
       />
       {problems.map(({ text }) => (
-        <Text
-          key={text}
-          px={16}
-          py={10}
-          size="xs"
-          c="var(--b-danger)"
-          className={classes.lineAbove}
-        >
-          {text}
-        </Text>
+        <FormFault key={text} text={text} />
       ))}
     </>
   )

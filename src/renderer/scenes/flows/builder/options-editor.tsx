@@ -6,6 +6,7 @@ import { limits } from '#contract/limits.ts'
 import { Dialog } from '#renderer/components/dialogs/dialog.tsx'
 import { IconButton } from '#renderer/components/focus/icon-button.tsx'
 import { useTexts } from '#renderer/i18n/fetched-texts.ts'
+import { FormSection } from './form-section.tsx'
 import classes from './builder.module.css'
 import { Count } from './counted-field.tsx'
 import { addOption, addPastedOptions, changeOption, moveOption } from './option-list.ts'
@@ -41,7 +42,7 @@ export function OptionsEditor({ options, problems, isReadOnly, onChange }: Optio
     )
   }
   return (
-    <Box px={16} py={12} className={classes.lineAbove} role="group" aria-labelledby={`${id}-label`}>
+    <FormSection labelledBy={`${id}-label`}>
       <Flex align="center" justify="space-between" mb={6} fz="sm" fw={600}>
         <span id={`${id}-label`}>{t('flows:builder.options')}</span>
         <Count
@@ -179,7 +180,7 @@ export function OptionsEditor({ options, problems, isReadOnly, onChange }: Optio
           }}
         />
       )}
-    </Box>
+    </FormSection>
   )
 }
 

@@ -1,5 +1,6 @@
 import { Box, Text } from '@mantine/core'
 import { IconGripVertical, IconPlus } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import type { FlowElementType, FlowScreen } from '#contract/entities/flows/flow-screen.ts'
 import { IconButton } from '#renderer/components/focus/icon-button.tsx'
 import { useTexts } from '#renderer/i18n/fetched-texts.ts'
@@ -52,18 +53,7 @@ function Palette({ screens, selection }: SidebarProps) {
     >
       {paletteGroups.map(({ titleKey, types }) => (
         <div key={titleKey}>
-          <Text
-            component="h2"
-            px={8}
-            py={4}
-            size="xs"
-            lh="md"
-            fw={600}
-            c="dimmed"
-            className={classes.wideOnly}
-          >
-            {t(titleKey)}
-          </Text>
+          <GroupTitle>{t(titleKey)}</GroupTitle>
           {types.map((type) => {
             const Glyph = elementIcons[type]
             const isFull = type === 'Footer' && isFooterUsed
@@ -120,18 +110,9 @@ function Outline({ screens, selection, problems }: SidebarProps) {
   return (
     <nav className={classes.outline} aria-label={t('flows:builder.screens')}>
       <div className={classes.outlineHead}>
-        <Text
-          component="h2"
-          px={8}
-          py={4}
-          size="xs"
-          lh="md"
-          fw={600}
-          c="dimmed"
-          className={classes.wideOnly}
-        >
+        <GroupTitle>
           {t('flows:builder.screens')} <span className="numbers">{screens.length}</span>
-        </Text>
+        </GroupTitle>
         {!isReadOnly && (
           <IconButton
             icon={IconPlus}
@@ -157,5 +138,23 @@ function Outline({ screens, selection, problems }: SidebarProps) {
         </button>
       ))}
     </nav>
+  )
+}
+
+/** The title of a group, which a narrow window hides. */
+function GroupTitle({ children }: { children: ReactNode }) {
+  return (
+    <Text
+      component="h2"
+      px={8}
+      py={4}
+      size="xs"
+      lh="md"
+      fw={600}
+      c="dimmed"
+      className={classes.wideOnly}
+    >
+      {children}
+    </Text>
   )
 }

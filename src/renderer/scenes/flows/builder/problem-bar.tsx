@@ -14,6 +14,16 @@ interface ProblemBarProps {
   onNext: () => void
 }
 
+const bar = {
+  flex: 'none',
+  align: 'center',
+  gap: 10,
+  h: 36,
+  px: 12,
+  fz: 'sm',
+  className: classes.lineAbove,
+} as const
+
 /** The problems of the draft in one line, and in a list with links to their positions. */
 export function ProblemBar(props: ProblemBarProps) {
   const { problems, isOpen, onToggle, onOpen, onNext } = props
@@ -22,16 +32,7 @@ export function ProblemBar(props: ProblemBarProps) {
     where === '' ? text : t('flows:builder.problemAt', { where, text })
   if (problems.length === 0) {
     return (
-      <Flex
-        flex="none"
-        align="center"
-        gap={10}
-        h={36}
-        px={12}
-        fz="sm"
-        className={classes.lineAbove}
-        role="status"
-      >
+      <Flex {...bar} role="status">
         <IconCircleCheck size={16} aria-hidden="true" />
         {t('flows:builder.noProblems')}
       </Flex>
@@ -71,15 +72,7 @@ export function ProblemBar(props: ProblemBarProps) {
           ))}
         </Box>
       )}
-      <Flex
-        flex="none"
-        align="center"
-        gap={10}
-        h={36}
-        px={12}
-        fz="sm"
-        className={classes.lineAbove}
-      >
+      <Flex {...bar}>
         <Flex
           component="button"
           type="button"

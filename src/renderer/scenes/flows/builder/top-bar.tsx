@@ -25,7 +25,7 @@ import {
   IconSend,
 } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
-import { useRef, useState } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
 import type { Flow } from '#contract/entities/flows/flow.ts'
 import { limits } from '#contract/limits.ts'
 import { timeText } from '#renderer/components/dates/times.ts'
@@ -88,15 +88,7 @@ export function TopBar(props: TopBarProps) {
         : null)
   const blocked = unready ?? (isUpToDate ? t('flows:builder.publishNothing') : null)
   return (
-    <Flex
-      component="header"
-      flex="none"
-      align="center"
-      gap={8}
-      h={56}
-      px={16}
-      className={classes.topBar}
-    >
+    <BuilderHeader>
       <IconButton icon={IconArrowLeft} label={t('flows:builder.back')} onClick={props.onLeave} />
       <FlowName name={flow.name ?? ''} isReadOnly={isReadOnly} onRename={props.onRename} />
       <Text
@@ -198,7 +190,7 @@ export function TopBar(props: TopBarProps) {
           </BlockableButton>
         </>
       )}
-    </Flex>
+    </BuilderHeader>
   )
 }
 
@@ -378,5 +370,22 @@ function FileActions({ isWide, isReadOnly, onImport, onExport }: FileActionsProp
         </Menu.Dropdown>
       </Menu>
     </>
+  )
+}
+
+/** The bar at the top of the builder. */
+export function BuilderHeader({ children }: { children: ReactNode }) {
+  return (
+    <Flex
+      component="header"
+      flex="none"
+      align="center"
+      gap={8}
+      h={56}
+      px={16}
+      className={classes.topBar}
+    >
+      {children}
+    </Flex>
   )
 }

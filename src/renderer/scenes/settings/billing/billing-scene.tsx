@@ -1,14 +1,4 @@
-import {
-  Box,
-  Button,
-  Card,
-  Flex,
-  Progress,
-  SegmentedControl,
-  Select,
-  Stack,
-  Text,
-} from '@mantine/core'
+import { Box, Button, Flex, Progress, SegmentedControl, Select, Stack, Text } from '@mantine/core'
 import { IconCalendar, IconFileTypeCsv } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
@@ -30,8 +20,8 @@ import { EstimateCard } from './estimate-card.tsx'
 import { InvoiceTable } from './invoice-table.tsx'
 import { daysUntil, monthName, type Bill } from './bill-format.ts'
 import { queryKeyOf } from '#renderer/data/service/query-keys.ts'
-import { categoryKeys } from './billing-keys.ts'
-import { seriesColors } from './series-colors.ts'
+import { BillingCard } from './billing-card.tsx'
+import { CategoryName } from './category-name.tsx'
 import { useNumbers } from '#renderer/components/reports/use-numbers.ts'
 
 const UsageChart = lazy(() => import('./usage-chart.tsx'))
@@ -161,30 +151,24 @@ function Content({ bill, groupId }: { bill: Bill; groupId: string }) {
         </Fact>
       </dl>
       <div className={estimate == null ? undefined : classes.estimate}>
-        <Card
-          component="section"
-          miw={0}
-          p={0}
-          radius="lg"
-          bd="1px solid var(--b-line)"
-          aria-label={t('settings:billing.byDay')}
+        <BillingCard
+          title={t('settings:billing.byDay')}
+          controls={
+            <>
+              {unit === 'messages' && <UsageLegend />}
+              <SegmentedControl
+                aria-label={t('settings:billing.unit')}
+                size="xs"
+                value={unit}
+                data={[
+                  { value: 'messages' as const, label: t('settings:billing.unitMessages') },
+                  { value: 'cost' as const, label: t('settings:billing.unitCost') },
+                ]}
+                onChange={setUnit}
+              />
+            </>
+          }
         >
-          <Flex component="header" align="center" justify="space-between" py={6} px={16} mih={44}>
-            <Text component="h2" size="md" fw={650}>
-              {t('settings:billing.byDay')}
-            </Text>
-            {unit === 'messages' && <UsageLegend />}
-            <SegmentedControl
-              aria-label={t('settings:billing.unit')}
-              size="xs"
-              value={unit}
-              data={[
-                { value: 'messages' as const, label: t('settings:billing.unitMessages') },
-                { value: 'cost' as const, label: t('settings:billing.unitCost') },
-              ]}
-              onChange={setUnit}
-            />
-          </Flex>
           <Suspense fallback={<Box pb={16} px={16} mih={256} />}>
             <UsageChart
               days={bill.days}
@@ -193,7 +177,7 @@ function Content({ bill, groupId }: { bill: Bill; groupId: string }) {
               estimate={estimate ?? undefined}
             />
           </Suspense>
-        </Card>
+        </BillingCard>
         {estimate != null && <EstimateCard bill={bill} estimate={estimate} />}
       </div>
       <div className={classes.tables}>
@@ -252,7 +236,6 @@ function Fact({ label, value, unit, children }: FactProps) {
 
 /** The colours of the chart's categories, in the order of the table. Hidden from screen readers, as is the chart. */
 function UsageLegend() {
-  const { t } = useTexts('settings')
   return (
     <Flex
       flex={1}
@@ -268,16 +251,7 @@ function UsageLegend() {
     >
       {billingCategories.map((category) => (
         <span key={category}>
-          <Box
-            component="span"
-            display="inline-block"
-            w={9}
-            h={9}
-            mr={8}
-            bdrs="xs"
-            bg={seriesColors[category]}
-          />
-          {t(categoryKeys[category])}
+          <CategoryName category={category} />
         </span>
       ))}
     </Flex>

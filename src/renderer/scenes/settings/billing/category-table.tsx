@@ -1,10 +1,10 @@
-import { Box, Card, Flex, Table, Text } from '@mantine/core'
+import { Table, Text } from '@mantine/core'
 import { moneyText } from '#renderer/components/forms/money-text.ts'
 import { useTexts } from '#renderer/i18n/fetched-texts.ts'
-import { categoryKeys } from './billing-keys.ts'
+import { BillingCard } from './billing-card.tsx'
 import type { Bill } from './bill-format.ts'
 import classes from './billing.module.css'
-import { seriesColors } from './series-colors.ts'
+import { CategoryName } from './category-name.tsx'
 import { useNumbers } from '#renderer/components/reports/use-numbers.ts'
 
 /** The month's messages and costs by category. */
@@ -15,19 +15,7 @@ export function CategoryTable({ bill }: { bill: Bill }) {
   const money = (cents: number) => moneyText(cents, bill.currency, language)
   const orDash = (value: number, shown: string) => (value === 0 ? '–' : shown)
   return (
-    <Card
-      component="section"
-      miw={0}
-      p={0}
-      radius="lg"
-      bd="1px solid var(--b-line)"
-      aria-label={t('settings:billing.byCategory')}
-    >
-      <Flex component="header" align="center" justify="space-between" py={6} px={16} mih={44}>
-        <Text component="h2" size="md" fw={650}>
-          {t('settings:billing.byCategory')}
-        </Text>
-      </Flex>
+    <BillingCard title={t('settings:billing.byCategory')}>
       <Table className={classes.table}>
         <Table.Thead>
           <Table.Tr>
@@ -42,16 +30,7 @@ export function CategoryTable({ bill }: { bill: Bill }) {
           {bill.categories.map(({ category, messages, free, priceCents, costCents }) => (
             <Table.Tr key={category}>
               <Table.Td>
-                <Box
-                  component="span"
-                  display="inline-block"
-                  w={9}
-                  h={9}
-                  mr={8}
-                  bdrs="xs"
-                  bg={seriesColors[category]}
-                />
-                {t(categoryKeys[category])}
+                <CategoryName category={category} />
               </Table.Td>
               <Table.Td>{numbers.count(messages)}</Table.Td>
               <Table.Td>{orDash(free, numbers.count(free))}</Table.Td>
@@ -71,6 +50,6 @@ export function CategoryTable({ bill }: { bill: Bill }) {
       <Text py={10} px={16} size="sm" c="dimmed">
         {t('settings:billing.freeNote')}
       </Text>
-    </Card>
+    </BillingCard>
   )
 }

@@ -1,8 +1,9 @@
-import { Box, Card, Flex, Text } from '@mantine/core'
+import { Box, Flex, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { moneyText } from '#renderer/components/forms/money-text.ts'
 import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import classes from './billing.module.css'
+import { BillingCard } from './billing-card.tsx'
 import { type Bill, dayName, daysUntil } from './bill-format.ts'
 import { useNumbers } from '#renderer/components/reports/use-numbers.ts'
 
@@ -18,19 +19,7 @@ export function EstimateCard({ bill, estimate }: EstimateCardProps) {
   const money = (cents: number) => moneyText(cents, bill.currency, language)
   const lastDay = bill.days.at(-1)?.day ?? estimate.day
   return (
-    <Card
-      component="section"
-      miw={0}
-      p={0}
-      radius="lg"
-      bd="1px solid var(--b-line)"
-      aria-label={t('settings:billing.howEstimated')}
-    >
-      <Flex component="header" align="center" justify="space-between" py={6} px={16} mih={44}>
-        <Text component="h2" size="md" fw={650}>
-          {t('settings:billing.howEstimated')}
-        </Text>
-      </Flex>
+    <BillingCard title={t('settings:billing.howEstimated')}>
       <Text component="dl" size="sm" className="numbers">
         <Part
           label={t('settings:billing.planNamed', { name: bill.plan.name })}
@@ -69,7 +58,7 @@ export function EstimateCard({ bill, estimate }: EstimateCardProps) {
           value={money(estimate.totalCents)}
         />
       </Text>
-    </Card>
+    </BillingCard>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Badge, Button, Card, Flex, Group, Table, Text } from '@mantine/core'
+import { Badge, Button, Group, Table, Text } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { billingApi } from '#contract/api/reports/billing.ts'
@@ -10,6 +10,7 @@ import { useChange } from '#renderer/data/change/use-change.ts'
 import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { statusKeys } from './billing-keys.ts'
 import classes from './billing.module.css'
+import { BillingCard } from './billing-card.tsx'
 import { type Bill, monthName } from './bill-format.ts'
 
 /** Saves a base64-encoded file. */
@@ -35,19 +36,7 @@ export function InvoiceTable({ bill, groupId }: { bill: Bill; groupId: string })
     repeats: true,
   })
   return (
-    <Card
-      component="section"
-      miw={0}
-      p={0}
-      radius="lg"
-      bd="1px solid var(--b-line)"
-      aria-label={t('settings:billing.invoices')}
-    >
-      <Flex component="header" align="center" justify="space-between" py={6} px={16} mih={44}>
-        <Text component="h2" size="md" fw={650}>
-          {t('settings:billing.invoices')}
-        </Text>
-      </Flex>
+    <BillingCard title={t('settings:billing.invoices')}>
       {bill.invoices.length === 0 ? (
         <Text py={10} px={16} size="sm" c="dimmed">
           {t('settings:billing.noInvoices')}
@@ -113,6 +102,6 @@ export function InvoiceTable({ bill, groupId }: { bill: Bill; groupId: string })
           </Button>
         </Group>
       )}
-    </Card>
+    </BillingCard>
   )
 }
