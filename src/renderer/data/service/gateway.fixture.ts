@@ -11,15 +11,21 @@ class PageRequest extends Request {
   }
 }
 
-/** Replaces `fetch` with a function of the test. @returns an array to which each request is added */
+/**
+ * Replaces `fetch` with a function of the test. Once it is replaced again, what it still answers goes nowhere: a screen of the
+ * last test, whose save is answered late, would send its next one to the service of the test that runs now.
+ * @returns an array to which each request is added
+ */
 export function gateway(answer: (request: Request) => Response | Promise<Response>): Request[] {
   const requests: Request[] = []
   vi.stubGlobal('Request', PageRequest)
-  vi.stubGlobal('fetch', async (input: RequestInfo | URL, init?: RequestInit) => {
+  const own = async (input: RequestInfo | URL, init?: RequestInit) => {
     const request = new PageRequest(input, init)
     requests.push(request)
-    return answer(request)
-  })
+    const response = await answer(request)
+    return globalThis.fetch === own ? response : await new Promise<never>(() => undefined)
+  }
+  vi.stubGlobal('fetch', own)
   return requests
 }
 
