@@ -60,6 +60,32 @@ const allComponentStyles: Plugin = {
       : null,
 }
 
+/**
+ * Leaves out how zod turns a schema into a JSON schema, which it attaches to every schema and which the page never asks for.
+ */
+function withoutJsonSchemas(): Plugin {
+  let isFound = false
+  return {
+    name: 'bandeja:without-json-schemas',
+    apply: 'build',
+    transform(code, id) {
+      if (!/\/zod\/v4\/core\/(json-schema-processors|to-json-schema)\.js$/.test(id)) return null
+      isFound = true
+      const names = [...code.matchAll(/^export (?:const|function) (\w+)/gm)].map(([, name]) => name)
+      const missing = names.map((name) => `${name} = missing`).join(', ')
+      return {
+        code: `const missing = () => { throw new Error('The page makes no JSON schemas.') }
+               export const ${missing}
+               export { missing as process }`,
+        map: null,
+      }
+    },
+    buildEnd(error) {
+      if (!isFound && error === undefined) throw new Error('zod makes its JSON schemas elsewhere.')
+    },
+  }
+}
+
 const FIRST_SCREEN = 'first-screen'
 
 /** Preloads the first screen and the font, so that the browser need not run the page's script first to find them. */
@@ -138,7 +164,14 @@ export default defineConfig((): UserConfig => {
     },
     renderer: {
       root: at('src/renderer'),
-      plugins: [react(), componentStyles(), allComponentStyles, absoluteBase, earlyFirstScreen],
+      plugins: [
+        react(),
+        componentStyles(),
+        allComponentStyles,
+        withoutJsonSchemas(),
+        absoluteBase,
+        earlyFirstScreen,
+      ],
       // A placeholder: the app's scheme replaces it by a new value in every page that it serves.
       html: { cspNonce: '__CSP_NONCE__' },
       // The page has the app's scheme, so it cannot derive the address of the live reload from its own.
@@ -157,6 +190,9 @@ export default defineConfig((): UserConfig => {
         sourcemap: 'hidden',
         // Inlining a picture saves no network request, because all files come from the app's own scheme.
         assetsInlineLimit: 0,
+        // A screen's files come from this computer, so a list of those to ask for in advance would cost every start more
+        // than it saves. The style sheets are listed all the same.
+        modulePreload: false,
         rolldownOptions: {
           input: at('src/renderer/index.html'),
           output: {
