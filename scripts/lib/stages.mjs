@@ -55,22 +55,35 @@ export async function everything({ onPostgresToo }) {
 
 /**
  * Runs what `npm test` leaves out: the desktop tests on a newer Electron, the contract tests that are long, the other ones
- * on PostgreSQL, and the tests of packages.
+ * on PostgreSQL, and the tests of packages. The last run beside the contract tests, because they use one core most of the
+ * time; not beside the desktop tests, which take the focus from each other.
  * @returns {Promise<Tally>}
  */
 export async function theRest() {
   const runtime = await setUpApp({ forTests: true })
   const second = process.env['BANDEJA_SECOND_ELECTRON']
-  const tallies = [
+  const first = [
     await stage('Build', () => asOneTest('build', build)),
     ...(second ? [await onSecondRuntime(second)] : []),
+  ]
+  // Installed before, because apt refuses to run twice at once. A stage whose tools are missing fails with the reason.
+  await installPackagingTools().catch(() => undefined)
+  await serverPrograms()
+  const tallies = await Promise.all([
+    stage('Tests of packages', () => packagesOn(runtime, [])),
+    restOfContract(),
+  ])
+  return sum([...first, ...tallies])
+}
+
+/** @returns {Promise<Tally>} */
+async function restOfContract() {
+  return sum([
     await stage('Long contract tests', () => contractOnFiles([], 'rest')),
     await stage('Other contract tests on PostgreSQL', () =>
       contractOnPostgres([], { part: 'rest' }),
     ),
-    await stage('Tests of packages', () => packagesOn(runtime, [])),
-  ]
-  return sum(tallies)
+  ])
 }
 
 /**
