@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { chatsApi } from '#contract/api/chats/chats.ts'
 import { contactsApi } from '#contract/api/contacts/contacts.ts'
 import { contact } from '#renderer/data/live/live-data.fixture.ts'
+import { dragTo } from '#renderer/app/drag.fixture.ts'
 import { accessibilityFaults } from '#renderer/app/page.fixture.tsx'
 import { event } from '#renderer/data/live/live-data.fixture.ts'
 import { refusal } from '#renderer/data/service/service.fixture.ts'
@@ -61,9 +62,7 @@ test('the columns are chosen, moved by keyboard and by drag and drop, stored and
   box('Field 3').element().focus()
   await press('{Alt>}{ArrowUp}{/Alt}')
   await expect.poll(() => headers()).toBe('Name Phone Agent Field 3 Last message')
-  await columns.getByText('Field 3').dropTo(columns.getByText('Phone'), {
-    targetPosition: { x: 4, y: 2 },
-  })
+  await dragTo(columns.getByText('Field 3'), columns.getByText('Phone'), { x: 4, y: 2 })
   await expect.poll(() => headers()).toBe('Name Field 3 Phone Agent Last message')
   expect(await accessibilityFaults()).toEqual([])
   await screen.unmount()

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { whatsAppTemplatesApi } from '#contract/api/templates/whatsapp-templates.ts'
+import { dragTo } from '#renderer/app/drag.fixture.ts'
 import { accessibilityFaults } from '#renderer/app/page.fixture.tsx'
 import { refusal } from '#renderer/data/service/service.fixture.ts'
 import { chooseFile } from '#renderer/scenes/screen.fixture.tsx'
@@ -63,7 +64,7 @@ test('the buttons of a template are moved by keyboard and by drag and drop', asy
   await expect.element(first).toBeVisible()
   const second = screen.getByRole('group', { name: '2. Quick reply' })
   const grip = page.elementLocator(second.element().querySelector('svg') ?? document.body)
-  await grip.dropTo(first, { targetPosition: { x: 60, y: 4 } })
+  await dragTo(grip, first, { x: 60, y: 4 })
   await expect.element(screen.getByRole('group', { name: '1. Quick reply' })).toBeVisible()
   await screen.getByRole('button', { name: 'Remove button 2' }).click()
   await screen.getByRole('button', { name: 'Remove button 1' }).click()

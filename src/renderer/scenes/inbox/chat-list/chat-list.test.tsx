@@ -206,26 +206,52 @@ test('at the top the list follows the changes', async () => {
   expect(scroller.scrollTop).toBe(0)
 })
 
+/** Fires an event of the main button of the pointer. */
+const press = (
+  target: Element,
+  type: 'pointerdown' | 'pointerout' | 'pointerup',
+  relatedTarget?: Element,
+) =>
+  target.dispatchEvent(
+    new PointerEvent(type, { bubbles: true, button: 0, ...(relatedTarget && { relatedTarget }) }),
+  )
+
 test('a press opens the chat on whose row it began, also if the rows move before it ends', async () => {
   const list = await openList({ chats: askers(3) })
-  const press = (name: string, type: 'pointerdown' | 'pointerup') =>
-    list
-      .row(name)
-      .element()
-      .dispatchEvent(new PointerEvent(type, { bubbles: true, button: 0 }))
-  press('Customer 2', 'pointerdown')
+  press(list.row('Customer 2').element(), 'pointerdown')
   // The rows below a chat that a colleague archives move up.
   list.change('c3', { archived: true })
   await list.expectOrder('Customer 2', 'Customer 1')
-  press('Customer 1', 'pointerup')
+  press(list.row('Customer 1').element(), 'pointerup')
   await expect.element(list.heading('Customer 2')).toBeVisible()
   await expect.poll(() => list.calls.pending.map(({ params }) => params['id'])).toEqual(['c2'])
 })
 
+test('a press on the only row opens its chat, also if the row moves away before it ends', async () => {
+  const list = await openList({ chats: askers(1) })
+  const row = list.row('Customer 1').element()
+  const below = list.screen.getByTestId('chat-scroller').element()
+  press(row, 'pointerdown')
+  press(row, 'pointerout', below)
+  press(below, 'pointerup')
+  await expect.element(list.heading('Customer 1')).toBeVisible()
+})
+
 test('a press that ends or begins outside the list opens no chat', async () => {
   const list = await openList({ chats: askers(2) })
-  await list.row('Customer 2').dropTo(list.sort)
-  await list.sort.dropTo(list.row('Customer 1'))
+  const [above, first, last] = [list.sort, list.row('Customer 2'), list.row('Customer 1')].map(
+    (one) => one.element(),
+  )
+  if (!above || !first || !last) throw new Error('There are two rows below the list’s tools.')
+  press(first, 'pointerdown')
+  press(first, 'pointerout', above)
+  press(above, 'pointerup')
+  press(above, 'pointerdown')
+  press(last, 'pointerup')
+  // The pointer has left the list between the two.
+  press(first, 'pointerdown')
+  press(first, 'pointerout', above)
+  press(last, 'pointerup')
   await expect.element(page.getByText('Choose a chat')).toBeVisible()
   await list.open('Customer 1')
   await expect.poll(() => list.calls.pending.map(({ params }) => params['id'])).toEqual(['c1'])

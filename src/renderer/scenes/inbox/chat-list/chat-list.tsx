@@ -370,7 +370,13 @@ export const ChatList = memo(function ChatList({
           ref={scroller}
           className={classes.scroller}
           data-testid="chat-scroller"
+          // Not on the rows: if what is above the list changes, a press may end below the last of them.
+          {...press}
           {...holdByPointer}
+          onPointerLeave={() => {
+            press.onPointerLeave()
+            holdByPointer.onPointerLeave()
+          }}
         >
           {length === 0 &&
             Array.from({ length: firstSkeletons }, (_, index) => (
@@ -386,7 +392,6 @@ export const ChatList = memo(function ChatList({
             aria-rowcount={status.hasMore ? -1 : length}
             aria-busy={status.phase === 'loading'}
             onKeyDown={onKeyDown}
-            {...press}
             onDragStart={startDrag}
             onDragEnd={endDrag}
           >

@@ -99,6 +99,7 @@ test('a chat that a colleague assigns to the user is found anywhere in the list'
   // Between "Customer 11" and "Customer 10".
   const updateAt = new Date(Date.now() - 35.5 * 60_000).toISOString()
   const old = { ...given, id: 'old', revision: 2, chat: { ...given.chat, updateAt } }
+  chats.push(old)
   receive(event('contact.assigned', { contact: old }))
   await expect.element(list).toHaveAttribute('aria-rowcount', '46')
   await press('{Alt>}{ArrowDown}{/Alt}')

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { templatesApi } from '#contract/api/answers/templates.ts'
+import { dragTo } from '#renderer/app/drag.fixture.ts'
 import { accessibilityFaults } from '#renderer/app/page.fixture.tsx'
 import { event } from '#renderer/data/live/live-data.fixture.ts'
 import { refusal } from '#renderer/data/service/service.fixture.ts'
@@ -55,7 +56,7 @@ test('a template is dragged to another place', async () => {
   const { panel, names, changes } = await openAbc()
   const row = (name: string) =>
     panel.getByRole('list', { name: 'Quick' }).getByRole('listitem').filter({ hasText: name })
-  await userEvent.dragAndDrop(row('Alfa'), row('Gamma'), { targetPosition: { x: 120, y: 50 } })
+  await dragTo(row('Alfa'), row('Gamma'), { x: 120, y: 50 })
   await expect.poll(names).toEqual(['Beta', 'Gamma', 'Alfa'])
   await expect.poll(changes).toEqual([['Alfa', { order: 2 }]])
 })

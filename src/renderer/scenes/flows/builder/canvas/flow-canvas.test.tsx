@@ -1,16 +1,17 @@
 import { expect, test } from 'vitest'
+import { dragTo } from '#renderer/app/drag.fixture.ts'
 import { accessibilityFaults } from '#renderer/app/page.fixture.tsx'
 import { openBuilder } from '#renderer/scenes/flows/flows.fixture.tsx'
 
 /** The upper edge of an element. */
-const above = { targetPosition: { x: 60, y: 2 } }
+const above = { x: 60, y: 2 }
 
 test('elements are dropped between others and moved by drag and drop, with undo and redo', async () => {
   const { add, texts, element, elementAt, undo, press } = await openBuilder()
   const [heading = '', body = '', footer = ''] = texts(1)
-  await add('Texto').dropTo(elementAt(1, 2), above)
+  await dragTo(add('Texto'), elementAt(1, 2), above)
   await expect.poll(() => texts(1)).toEqual([heading, 'Respuesta', body, footer])
-  await element(1, body).dropTo(elementAt(1, 1), above)
+  await dragTo(element(1, body), elementAt(1, 1), above)
   await expect.poll(() => texts(1)).toEqual([body, heading, 'Respuesta', footer])
   await undo()
   await expect.poll(() => texts(1)).toEqual([heading, 'Respuesta', body, footer])
@@ -65,7 +66,7 @@ test('an element and a screen are copied with the keys; a copied field has a nam
   const builder = await openBuilder()
   const { screen, press, texts, element, elementAt, node, nodes, add } = builder
   const footer = texts(1).at(-1) ?? ''
-  await add('Texto').dropTo(elementAt(1, 2), above)
+  await dragTo(add('Texto'), elementAt(1, 2), above)
   await add('pantalla').click()
   await expect.element(builder.screenButton('Pantalla 2: Pantalla 2')).toBeVisible()
   element(1, 'Respuesta').element().focus()

@@ -143,13 +143,13 @@ export function FlowCanvas(props: FlowCanvasProps) {
   useEffect(() => {
     if (revealed.current === revealCount) return
     revealed.current = revealCount
-    const position = flow.getNode(String(selection?.screen))?.position
+    const position = selection === null ? undefined : nodes[selection.screen]?.position
     if (position === undefined) return
     void flow.setCenter(position.x + nodeWidth / 2, position.y + nodeHeight / 2, {
       zoom: Math.max(flow.getZoom(), readableZoom),
       duration: 150,
     })
-  }, [flow, revealCount, selection])
+  }, [flow, nodes, revealCount, selection])
 
   return (
     <MovementContext value={movement}>

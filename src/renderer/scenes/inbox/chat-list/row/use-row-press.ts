@@ -4,7 +4,7 @@ import { useRef, type PointerEvent } from 'react'
  * Opens the row on which a press began, even if the list is reordered before the press ends. In that case another row
  * is under the pointer, and the browser fires no click. If the press ends on the same row, the row's click handler
  * opens it.
- * @returns handlers for the element around the rows
+ * @returns handlers for the list's scroller
  */
 export function useRowPress(onOpen: (contactId: string) => void) {
   const pressed = useRef<string | null>(null)
