@@ -74,6 +74,17 @@ describe('autosave', () => {
     expect(autosave.isDirty()).toBe(false)
   })
 
+  it('saves a last time when it is closed, and does not repeat that', async () => {
+    const { autosave, saves, storedLocally } = setUp(() =>
+      Promise.reject(localApiError('NETWORK', 'none')),
+    )
+    autosave.change(draft('A'))
+    autosave.close()
+    await vi.advanceTimersByTimeAsync(autosaveDelayMs + 2 * offlineRetryMs)
+    expect(saves).toEqual(['A from 3'])
+    expect(storedLocally()).toBe('A on 3')
+  })
+
   it('stores changes locally until the service has them', async () => {
     const waiting: (() => void)[] = []
     const { autosave, storedLocally } = setUp(() => new Promise((resolve) => waiting.push(resolve)))

@@ -40,6 +40,11 @@ export interface Autosave {
   readonly change: (document: FlowDocument) => void
   /** Saves unsaved changes now. Resolves to whether everything is saved. */
   readonly flush: () => Promise<boolean>
+  /**
+   * Saves unsaved changes now, for the last time. If the service cannot be reached, they stay stored on this machine, from
+   * which the next builder of the flow restores them.
+   */
+  readonly close: () => void
   /** The flow's revision after the last save; before the first save, its revision when it was opened. */
   readonly revision: () => number
   /** Whether there are unsaved changes. */
@@ -58,6 +63,7 @@ export function createAutosave(deps: AutosaveDeps): Autosave {
   let timer: ReturnType<typeof setTimeout> | undefined
   let running: Promise<boolean> | null = null
   let hasConflict = false
+  let isClosed = false
 
   const later = (delayMs: number) => {
     clearTimeout(timer)
@@ -80,7 +86,7 @@ export function createAutosave(deps: AutosaveDeps): Autosave {
         if (hasConflict) onState({ kind: 'conflict' })
         else if (isOffline(error)) {
           onState({ kind: 'offline' })
-          later(offlineRetryMs)
+          if (!isClosed) later(offlineRetryMs)
         } else onState({ kind: 'failed', error })
         return false
       }
@@ -103,6 +109,11 @@ export function createAutosave(deps: AutosaveDeps): Autosave {
       later(autosaveDelayMs)
     },
     flush,
+    close: () => {
+      isClosed = true
+      if (waiting === null) clearTimeout(timer)
+      else void flush()
+    },
     revision: () => revision,
     isDirty: () => waiting !== null,
   }

@@ -70,7 +70,7 @@ export function useAutosave({ id, groupId, revision }: SavedFlow, document: Flow
     window.addEventListener('online', retry)
     return () => {
       window.removeEventListener('online', retry)
-      retry()
+      autosave.close()
     }
   }, [autosave])
   return { state, autosave }
