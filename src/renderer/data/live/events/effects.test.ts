@@ -357,9 +357,11 @@ describe('group settings', () => {
     const isStale = (key: QueryKey) => queryClient.getQueryState(key)?.isInvalidated
     for (const key of queries) queryClient.setQueryData(key, { items: [] })
     currentLive().effects.run({ kind: 'groupChanged', group: group({ hasReassign: true }) })
+    await vi.dynamicImportSettled()
     expect(queries.map(isStale)).toEqual([false, false])
     const levels = [{ id: 'l1', name: 'Result', order: 1 }]
     currentLive().effects.run({ kind: 'groupChanged', group: group({ hasReassign: true, levels }) })
+    await vi.dynamicImportSettled()
     expect(queries.map(isStale)).toEqual([true, true])
     queryClient.clear()
   })

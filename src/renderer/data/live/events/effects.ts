@@ -2,8 +2,6 @@ import { atom } from 'jotai'
 import type { Group } from '#contract/entities/groups/group.ts'
 import type { Message } from '#contract/entities/messages/message.ts'
 import { chatScope } from '#contract/policies/chats/chat-visibility.ts'
-import { areLevelsCompatible } from '#contract/rules/tags/levels-compatible.ts'
-import { levelsOf } from '#contract/rules/tags/tag-levels.ts'
 import { accessChangeAtom } from '#renderer/data/session/access-change.ts'
 import { ApiError } from '#renderer/data/service/api-error.ts'
 import { isAnyChangePending } from '#renderer/data/change/change.ts'
@@ -253,7 +251,7 @@ export function createEffects(
     let before = store.get(loadedGroupAtom)
     return store.sub(loadedGroupAtom, () => {
       const group = store.get(loadedGroupAtom)
-      if (before !== null && before.id === group?.id) refetchLevels(before, group)
+      if (before !== null && before.id === group?.id) void refetchLevels(before, group)
       before = group
     })
   }
@@ -262,7 +260,11 @@ export function createEffects(
    * Refetches levels and level tags if they differ between two versions of a group. Also refetches the chats if the
    * change may have removed level tags from contacts.
    */
-  function refetchLevels(before: Group, group: Group): void {
+  async function refetchLevels(before: Group, group: Group): Promise<void> {
+    const [{ levelsOf }, { areLevelsCompatible }] = await Promise.all([
+      import('#contract/rules/tags/tag-levels.ts'),
+      import('#contract/rules/tags/levels-compatible.ts'),
+    ])
     if (JSON.stringify(levelsOf(before)) === JSON.stringify(levelsOf(group))) return
     for (const name of refetchedQueries.levelsChanged)
       void queryClient.invalidateQueries({ queryKey: queryKeyOf(name, group.id) })

@@ -120,7 +120,7 @@ function uploadedAttachment(groupId: string, file: DraftFile): Attachment {
 }
 
 /** Reads the drafts of a group from disk, and restores the files of chats to which nothing was attached meanwhile. */
-export async function restoreDrafts(groupId: string): Promise<void> {
+export async function restoreFiles(groupId: string): Promise<void> {
   await loadDrafts(groupId)
   // Restore them only once, because the page may have newer ones afterwards.
   const isLoaded = store.get(draftsReadAtom(groupId)) === 'read'

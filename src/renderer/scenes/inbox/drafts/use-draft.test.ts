@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import type { Draft, DraftFile } from '#contract/draft.ts'
 import { store } from '#renderer/data/store.ts'
 import { signIn } from '#renderer/data/session/user.fixture.ts'
-import { attachmentsAtom, attachUploaded, detach, restoreDrafts } from './attachments.ts'
+import { attachmentsAtom, attachUploaded, detach, restoreFiles } from './attachments.ts'
 import { noteDraftAtom } from './note-drafts.ts'
 import { removeSent, textDraft, writeText } from './use-draft.ts'
 
@@ -34,7 +34,7 @@ test('the files and notes on disk are restored only once', async () => {
     { kind: 'note', id: 'c2', value: { text: 'Call' } },
   )
   signIn('u2')
-  await restoreDrafts('g1')
+  await restoreFiles('g1')
   attachUploaded(
     { id: 'c1', groupId: 'g1' },
     { type: 'file', media: '/media/8', filename: 'new.pdf' },
@@ -51,18 +51,18 @@ test('the files and notes on disk are restored only once', async () => {
   // The same user signs out and in again.
   signIn(null)
   signIn('u2')
-  await restoreDrafts('g1')
+  await restoreFiles('g1')
   expect(names()).toEqual([['new.pdf', 'ready']])
 })
 
 test('files that arrive after a change of user are ignored, and those of the next user restored', async () => {
   onDisk({ kind: 'files', id: 'c1', value: [file] })
   signIn('u3')
-  const loading = restoreDrafts('g1')
+  const loading = restoreFiles('g1')
   signIn('u4')
   await loading
   expect(names()).toEqual([])
-  await restoreDrafts('g1')
+  await restoreFiles('g1')
   expect(names()).toEqual([['desk.png', 'ready']])
 })
 

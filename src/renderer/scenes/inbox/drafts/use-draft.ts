@@ -1,10 +1,15 @@
 import { atom, useAtomValue } from 'jotai'
 import { useCallback, useEffect, useMemo } from 'react'
 import type { Contact } from '#contract/entities/contacts/contact.ts'
-import { draftAtom, draftOf, saveDraft, type DraftSubject } from '#renderer/data/forms/drafts.ts'
+import {
+  draftAtom,
+  draftOf,
+  loadDrafts,
+  saveDraft,
+  type DraftSubject,
+} from '#renderer/data/forms/drafts.ts'
 import { showError } from '#renderer/data/change/toasts.ts'
 import { removeSentText } from '#renderer/scenes/inbox/shared/remove-sent-text.ts'
-import { restoreDrafts } from './attachments.ts'
 
 export interface Draft {
   readonly text: string
@@ -59,10 +64,20 @@ export function writeReply(
   if (draftOf(replyOf(contact)) !== messageId) saveDraft(replyOf(contact), messageId)
 }
 
+/**
+ * Reads a group's drafts from disk, with the files of its messages. What checks and uploads files is loaded after the texts,
+ * because the list shows only these.
+ */
+export async function readDrafts(groupId: string): Promise<void> {
+  await loadDrafts(groupId)
+  const { restoreFiles } = await import('./attachments.ts')
+  await restoreFiles(groupId)
+}
+
 /** The unsent text of a chat. */
 export function useDraft(groupId: string, contactId: string): Draft {
   const text = useAtomValue(useMemo(() => textDraftAtom(groupId, contactId), [groupId, contactId]))
-  useEffect(() => void restoreDrafts(groupId).catch(showError), [groupId])
+  useEffect(() => void readDrafts(groupId).catch(showError), [groupId])
   return {
     text,
     current: useCallback(() => textDraft(groupId, contactId), [groupId, contactId]),

@@ -3,8 +3,7 @@ import { useEffect, useMemo } from 'react'
 import type { Contact } from '#contract/entities/contacts/contact.ts'
 import { currentGroupIdAtom } from '#renderer/data/session/session.ts'
 import { showError } from '#renderer/data/change/toasts.ts'
-import { restoreDrafts } from '#renderer/scenes/inbox/drafts/attachments.ts'
-import { textDraftAtom } from '#renderer/scenes/inbox/drafts/use-draft.ts'
+import { readDrafts, textDraftAtom } from '#renderer/scenes/inbox/drafts/use-draft.ts'
 
 /** Rows show only this many characters of a draft, because a draft may be very long. */
 const previewLength = 160
@@ -25,6 +24,6 @@ export function useDraftPreview({ id, groupId }: Contact, isOpen: boolean): stri
 export function useLoadDrafts(): void {
   const groupId = useAtomValue(currentGroupIdAtom)
   useEffect(() => {
-    if (groupId !== null) restoreDrafts(groupId).catch(showError)
+    if (groupId !== null) readDrafts(groupId).catch(showError)
   }, [groupId])
 }
