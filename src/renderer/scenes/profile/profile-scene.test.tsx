@@ -3,7 +3,7 @@ import { accountApi } from '#contract/api/people/account.ts'
 import { contentApi } from '#contract/api/messages/content.ts'
 import { sessionApi } from '#contract/api/people/session.ts'
 import { channelCodes } from '#contract/errors.ts'
-import { openApp } from '#renderer/app/app.fixture.tsx'
+import { mia, openApp } from '#renderer/app/app.fixture.tsx'
 import { json } from '#renderer/data/service/gateway.fixture.ts'
 import './profile-scene.tsx'
 
@@ -40,15 +40,22 @@ test.each<[status: number, code: string, message: string, text: string]>([
   },
 )
 
-test('the choice of the Enter key changes at once and is sent', async () => {
-  const { screen, service, bridge, press } = await open()
-  // The user as main knows them, who comes once at the start, would undo a change that was made before.
-  await expect.poll(() => bridge.requests('session.refresh')).toHaveLength(1)
-  const calls = service.answer(sessionApi.updateMe, () => ({ useEnterKeyToSend: false }))
+test('the choice of the Enter key changes at once, is sent, and stays as the service has it', async () => {
+  const { screen, service, pushSession, press } = await open()
+  const answer = Promise.withResolvers<void>()
+  const calls = service.answer(sessionApi.updateMe, async () => {
+    await answer.promise
+    // As main reads the user again after the change.
+    pushSession({ user: { ...mia(), useEnterKeyToSend: false } })
+    return { useEnterKeyToSend: false }
+  })
   const writing = screen.getByRole('switch', { name: 'Enter sends the message' })
   await expect.element(writing).toBeChecked()
   writing.element().focus()
   await press(' ')
   await expect.element(writing).not.toBeChecked()
   await expect.poll(() => calls.map(({ body }) => body)).toEqual([{ useEnterKeyToSend: false }])
+  answer.resolve()
+  await expect.element(screen.getByRole('button', { name: 'Undo' })).toBeVisible()
+  await expect.element(writing).not.toBeChecked()
 })
