@@ -73,6 +73,15 @@ const lineSettings: Catalogue<'lineSettings'> = {
     checking: 'Checking',
     unchecked: 'The values are not checked yet',
     toCorrect: 'A value has to be corrected',
+    paste: {
+      title: 'Paste here what you copied',
+      help: 'Bandeja recognises what it is and puts it into its field. Nothing leaves your service.',
+      found: '{{field}}, ends in {{end}}',
+      which: 'What is {{id}}?',
+      unknown:
+        'Not recognised. A token begins with EAA; a secret key has 32 letters and digits; an identifier has 14 to 17 digits.',
+      undo: 'Undo',
+    },
     states: { ok: 'Correct', warn: 'Warning', bad: 'Wrong', busy: 'Checking' },
   },
   answer: {

@@ -75,6 +75,15 @@ export const lineSettings = {
     checking: 'Comprobando',
     unchecked: 'Falta comprobar los datos',
     toCorrect: 'Hay un dato por corregir',
+    paste: {
+      title: 'Pega aquí lo que copiaste',
+      help: 'Bandeja reconoce qué es y lo pone en su campo. Nada sale de tu servicio.',
+      found: '{{field}}, termina en {{end}}',
+      which: '¿Qué es {{id}}?',
+      unknown:
+        'No reconozco este dato. Un token empieza con EAA; una clave secreta tiene 32 letras y cifras; un identificador, de 14 a 17 cifras.',
+      undo: 'Deshacer',
+    },
     states: { ok: 'Correcto', warn: 'Atención', bad: 'Con error', busy: 'Comprobando' },
   },
   answer: {

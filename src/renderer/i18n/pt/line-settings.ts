@@ -75,6 +75,15 @@ const lineSettings: Catalogue<'lineSettings'> = {
     checking: 'Verificando',
     unchecked: 'Falta verificar os dados',
     toCorrect: 'Há um dado a corrigir',
+    paste: {
+      title: 'Cole aqui o que você copiou',
+      help: 'O Bandeja reconhece o que é e coloca no campo certo. Nada sai do seu serviço.',
+      found: '{{field}}, termina em {{end}}',
+      which: 'O que é {{id}}?',
+      unknown:
+        'Não reconheço este dado. Um token começa com EAA; uma chave secreta tem 32 letras e algarismos; um identificador, de 14 a 17 algarismos.',
+      undo: 'Desfazer',
+    },
     states: { ok: 'Correto', warn: 'Atenção', bad: 'Com erro', busy: 'Verificando' },
   },
   answer: {

@@ -30,7 +30,12 @@ import {
   startService,
   type ServiceDouble,
 } from '#renderer/data/service/service.fixture.ts'
-import { loadedMembersAtom, loadedTeamsAtom, settingsAtom } from '#renderer/data/session/session.ts'
+import {
+  hasViewsAtom,
+  loadedMembersAtom,
+  loadedTeamsAtom,
+  settingsAtom,
+} from '#renderer/data/session/session.ts'
 import { store } from '#renderer/data/store.ts'
 import InboxScene from './inbox-scene.tsx'
 
@@ -46,6 +51,8 @@ export interface InboxData {
   members?: Member[]
   teams?: Team[]
   settings?: Partial<Settings>
+  /** Whether the service has the views above the list. Known at the start, so that the list does not move. */
+  views?: boolean
   /** Whether the router follows the page's own address. */
   inAddress?: boolean
   /** What is around or beside the inbox. */
@@ -129,6 +136,7 @@ export async function openInbox({
   members = [member('u1', 'Mia'), member('u2', 'Beto')],
   teams = [],
   settings = {},
+  views = false,
   inAddress = false,
   frame = (inbox) => inbox,
   onService = () => undefined,
@@ -175,6 +183,7 @@ export async function openInbox({
   onService(service)
   signIn(role, { hasTeams: false, messagingAppData: { appId: 'app' }, ...group })
   store.set(settingsAtom, { ...defaultSettings, theme: 'light', language: 'en', ...settings })
+  store.set(hasViewsAtom, views)
   store.set(loadedMembersAtom, { groupId: 'g1', members })
   store.set(loadedTeamsAtom, { groupId: 'g1', teams })
 

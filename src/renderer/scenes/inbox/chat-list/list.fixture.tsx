@@ -88,8 +88,6 @@ function Shell() {
 
 export interface ListData extends Partial<InboxData> {
   chats: Contact[]
-  /** Whether the service has the views above the list. Default: true. */
-  views?: boolean
   /** Ids of the chats in which a note mentions the user; without them, the service has no mentions. */
   mentionedIn?: Set<string>
 }
@@ -239,6 +237,7 @@ export async function openList(data: ListData) {
     frame: beside(<Shell />),
     // The filter is in the page's address.
     inAddress: true,
+    views: true,
     ...data,
     onService: (service) => {
       calls = world.prepare(service)

@@ -4,6 +4,7 @@ import type { Contact } from '#contract/entities/contacts/contact.ts'
 import { actionsAtom } from '#renderer/components/focus/actions.ts'
 import { event } from '#renderer/data/live/live-data.fixture.ts'
 import { pendingChatsAtom } from '#renderer/data/session/session.ts'
+import { refusal } from '#renderer/data/service/service.fixture.ts'
 import { store } from '#renderer/data/store.ts'
 import { customers, openInbox, type InboxData } from '#renderer/scenes/inbox/inbox.fixture.tsx'
 
@@ -77,6 +78,11 @@ test('a pending chat below the loaded pages is found', async () => {
   if (deep === undefined) throw new Error('There is a chat.')
   const last = { ...deep, id: 'deep', chat: { ...deep.chat, updateAt: new Date(0).toISOString() } }
   const { press, isOpen } = await open(chats, (service) => {
+    service.answer(
+      chatsApi.contact,
+      ({ params: { id } }) =>
+        [...chats, last].find((one) => one.id === id) ?? refusal(404, 'NOT_FOUND'),
+    )
     service.answer(chatsApi.chatList, ({ query: { offset } }) => {
       const from = Number(offset ?? 0)
       return { items: [...chats, last].slice(from, from + 5), hasMoreItems: from === 0 }

@@ -114,3 +114,49 @@ test('the way of the provider’s calls is tried, and what is wrong on it is nam
   // The provider is asked about the line, which subscribes the app.
   expect(asked).toHaveLength(1)
 })
+
+test('values that were copied from Meta are recognised and put into their fields, and that is undone', async () => {
+  const { screen, service, step, press } = await openWizard(unfinished())
+  await expect.element(step('Webhook')).toBeVisible()
+  await screen.getByRole('button', { name: 'Back' }).click()
+  const values = step('Numbers and keys')
+  const field = (name: string) => values.getByLabelText(name, { exact: true })
+  const box = field('Paste here what you copied')
+  const checks = service.answer(lineApi.checkLine, () => correct)
+  const token = `EAA${'x7Q'.repeat(30)}`
+  const secret = '0123456789abcdef0123456789abcd9f'
+  await box.fill(`Token ${token} and key ${secret}`)
+  await press('{Enter}')
+  await expect.element(field('Permanent token')).toHaveValue(token)
+  await expect.element(field('Secret key of the app')).toHaveValue(secret)
+  await expect.element(box).toHaveValue('')
+  await expect
+    .element(
+      values.getByText('Permanent token, ends in Qx7Q and Secret key of the app, ends in cd9f', {
+        exact: false,
+      }),
+    )
+    .toBeVisible()
+  await expect.poll(() => checks.at(-1)?.body).toMatchObject({ token, appSecret: secret })
+
+  // What an id is, the text alone does not always say.
+  await expect.element(field('App identifier')).toHaveValue('300')
+  await box.fill('871204553190266')
+  await press('{Enter}')
+  await values.getByRole('button', { name: 'App identifier' }).click()
+  await expect.element(field('App identifier')).toHaveValue('871204553190266')
+  await values.getByRole('button', { name: 'Undo' }).click()
+  await expect.element(field('App identifier')).toHaveValue('300')
+  await expect.element(field('Permanent token')).toHaveValue(token)
+
+  await box.fill('a sentence')
+  await press('{Enter}')
+  await expect.element(values.getByText(/^Not recognised/)).toBeVisible()
+  expect(await accessibilityFaults()).toEqual([])
+
+  // Pasted anywhere on the page.
+  const clipboardData = new DataTransfer()
+  clipboardData.setData('text', `EAA${'y'.repeat(70)}`)
+  document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }))
+  await expect.element(field('Permanent token')).toHaveValue(`EAA${'y'.repeat(70)}`)
+})

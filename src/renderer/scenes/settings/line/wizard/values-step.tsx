@@ -17,6 +17,7 @@ import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { RegisterDialog } from '#renderer/scenes/settings/line/register-dialog.tsx'
 import { CheckupAside } from './checkup-aside.tsx'
 import { faultText } from './fault-texts.ts'
+import { PasteBox } from './paste-box.tsx'
 import {
   fieldStateOf,
   obstacleOf,
@@ -86,10 +87,18 @@ export function ValuesStep(props: ValuesStepProps) {
   useEffect(() => checkStored(), [])
 
   const set = (field: keyof LineValues, value: string) => onChange({ ...values, [field]: value })
-  const commit = (field: keyof LineValues, value: string) => {
-    const given = { ...values, [field]: value }
+  const checkOf = (given: LineValues) => {
     if (given.token !== '' || isStored) run(given)
   }
+  const commit = (field: keyof LineValues, value: string) => checkOf({ ...values, [field]: value })
+  const put = (found: Partial<LineValues>) => {
+    const given = { ...values, ...found }
+    onChange(given)
+    checkOf(given)
+  }
+  /** Whether a stored line keeps the value. */
+  const isKept = (name: LineField) =>
+    isStored && (name === 'phoneId' || name === 'accountId' || name === 'phone')
   const field = (name: LineField): FieldProps => {
     const value = values[name]
     const checked = fieldStateOf(name, value, check)
@@ -102,7 +111,7 @@ export function ValuesStep(props: ValuesStepProps) {
       fault: isMisspelt
         ? { title: t('lineSettings:values.onlyDigits'), help: '' }
         : state.check && faultText(t, state.check, values.provider),
-      isReadOnly: isStored && (name === 'phoneId' || name === 'accountId' || name === 'phone'),
+      isReadOnly: isKept(name),
       onChange: (text: string) => set(name, text),
       onCommit: (text: string) => commit(name, text),
     }
@@ -157,6 +166,7 @@ export function ValuesStep(props: ValuesStepProps) {
         }
       >
         {save.error !== null && <ErrorNotice error={save.error} />}
+        {isOwnApp && <PasteBox values={values} names={names} isKept={isKept} onFind={put} />}
         {isOwnApp ? (
           <AppFields
             names={names}
