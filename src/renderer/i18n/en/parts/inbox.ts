@@ -328,6 +328,8 @@ export const inbox = {
     reopened: 'opened the chat again',
     success: 'marked the chat as a success',
     inProgress: 'set the chat back to in progress',
+    blocked: 'blocked the person',
+    unblocked: 'unblocked the person',
     tagged: 'added {{tag}}, which sends a message',
     byCustomer: 'The customer wrote: the chat is open again',
     filter: 'What the conversation shows',

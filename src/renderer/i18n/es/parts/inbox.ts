@@ -335,6 +335,8 @@ export const inbox = {
     reopened: 'reabrió el chat',
     success: 'marcó el chat como éxito',
     inProgress: 'volvió a poner el chat en progreso',
+    blocked: 'bloqueó a la persona',
+    unblocked: 'desbloqueó a la persona',
     tagged: 'puso {{tag}}, que envía un mensaje',
     byCustomer: 'El cliente escribió: el chat vuelve a estar abierto',
     filter: 'Qué muestra la conversación',

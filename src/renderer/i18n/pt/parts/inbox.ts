@@ -334,6 +334,8 @@ export const inbox = {
     reopened: 'reabriu o chat',
     success: 'marcou o chat como sucesso',
     inProgress: 'voltou o chat para em andamento',
+    blocked: 'bloqueou a pessoa',
+    unblocked: 'desbloqueou a pessoa',
     tagged: 'adicionou {{tag}}, que envia uma mensagem',
     byCustomer: 'O cliente escreveu: o chat está aberto de novo',
     filter: 'O que a conversa mostra',
