@@ -103,9 +103,7 @@ describe('a person is blocked', () => {
     expect(first.body.blocked).toMatchObject({ kind: 'abuse', reason: 'Insults the team' })
     expect(again.body.blocked).toEqual(first.body.blocked)
     const { body } = await call('ana', 'GET', 'main/notes?contactId=anas')
-    expect(body.items).toMatchObject([
-      { userId: 'ana', text: 'Blocked: abuse\nInsults the team' },
-    ])
+    expect(body.items).toMatchObject([{ userId: 'ana', text: 'Blocked: abuse\nInsults the team' }])
     await unblock('mia', 'anas')
     await unblock('mia', 'anas')
     const changes = (await call('ana', 'GET', 'main/contacts/anas/changes')).body.items
@@ -149,32 +147,34 @@ describe('the chat of a blocked person', () => {
     })
   })
 
-  test('stays so when the person writes: nothing opens it, assigns it or answers', async () => {
-    await rig.workspace.storage.db
-      .updateTable('users')
-      .set({ service_status: 0 })
-      .where('id', '=', 'ana')
-      .execute()
-    await setGroup({
-      autoAssignment: { mode: 'turn', capacity: 20 },
-      autoResponseText: 'Thanks for writing',
+  test('stays so when they write: nothing opens or assigns it, and nobody answers', async () => {
+    await call('sara', 'PUT', `main/groups/${GROUP}/auto-assignment`, {
+      mode: 'leastBusy',
+      capacity: 20,
     })
-    const ana = await follow('ana')
+    const time = (hours: number) =>
+      new Date(rig.workspace.clock.now() + hours * 3_600_000).toISOString().slice(11, 16)
+    const closed = { scheduleEnabled: true, text: 'Closed', startAt: time(-1), endAt: time(3) }
+    await call('sara', 'PATCH', `main/groups/${GROUP}/schedule-auto-response`, closed)
+    await rig.contact('new')
+    const said = async (id: string) =>
+      (await call('sara', 'GET', `messages/messages/${id}?limit=20`)).body.items.map(
+        ({ content }: { content: { text: string } }) => content.text,
+      )
+    await say('new')
+    expect([(await contactOf('new')).userId, await said('new')]).toEqual(['beto', ['Hi', 'Closed']])
+
+    const before = await counts()
+    const sara = await follow('sara')
     await say('free', 'Are you there?')
-    expect(await ana.next()).toMatchObject({
-      name: 'message.created',
-      data: { contact: { id: 'free', archived: true, chat: { pendingMessages: 0 } } },
-    })
+    const silent = { archived: true, chat: { lastMessage: 'Are you there?', pendingMessages: 0 } }
+    expect(await sara.next()).toMatchObject({ name: 'message.created', data: { contact: silent } })
     const contact = await contactOf('free')
-    expect(contact).toMatchObject({
-      archived: true,
-      chat: { lastMessage: 'Are you there?', pendingMessages: 0 },
-    })
+    expect(contact).toMatchObject(silent)
     expect(contact).not.toHaveProperty('userId')
     expect(contact.chat).not.toHaveProperty('waitingSince')
-    expect(await counts()).toMatchObject({ pendingChatsAmount: 1, views: { all: 1, waiting: 1 } })
-    const messages = (await call('sara', 'GET', 'messages/messages/free?limit=20')).body.items
-    expect(messages.map(({ sender }: { sender: string }) => sender)).toEqual(['contact', 'contact'])
+    expect(await counts()).toEqual(before)
+    expect(await said('free')).toEqual(['Hi', 'Are you there?'])
   })
 
   test('is not taken out of the archive, alone or with others', async () => {

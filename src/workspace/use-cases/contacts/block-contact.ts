@@ -6,6 +6,7 @@ import type { Channel } from '#workspace/channel/channel.ts'
 import { toChat } from '#workspace/events/event-draft.ts'
 import { contactOut } from '#workspace/serialize.ts'
 import { insertChange } from '#workspace/storage/chats/chat-changes.ts'
+import { deleteSnoozesOf, listSnoozesOf } from '#workspace/storage/chats/snoozes.ts'
 import { channelAddress } from '#workspace/storage/contacts/contact-identities.ts'
 import { withExtra } from '#workspace/storage/contacts/contact-row.ts'
 import type { ContactsTable, Db } from '#workspace/storage/tables.ts'
@@ -30,7 +31,8 @@ export async function blockAtProvider(
 }
 
 /**
- * Stores that a person is blocked: their chat is archived, nothing of it is unread or waits, and a note has the reason.
+ * Stores that a person is blocked: their chat is archived, nothing of it is unread, waits or is snoozed, and a note
+ * has the reason.
  * @param now epoch ms
  * @returns the contact after it; as it is if the person was blocked before
  */
@@ -52,6 +54,7 @@ export async function block(
     extra_json: withExtra(row, { blocked }),
   })
   await publish(work, changed, 'blocked', { userId, now })
+  await endSnoozes(work, changed, userId, now)
   const text = blockNote(blocked, directory.group.language)
   await writeNote(work, directory, changed, { text, byUserId: userId, now })
   // The agent has room for another chat.
@@ -75,6 +78,19 @@ export async function unblock(work: Work, chat: OpenChat, now: number): Promise<
   })
   await publish(work, changed, 'unblocked', { userId: viewer.userId, now })
   return changed
+}
+
+/** Ends all snoozes of the chat: nobody is reminded of it. */
+async function endSnoozes(
+  { tx, announce }: Work,
+  contact: Contact,
+  userId: string,
+  now: number,
+): Promise<void> {
+  const { id: contactId } = contact
+  if ((await listSnoozesOf(tx, contactId, now)).length === 0) return
+  await deleteSnoozesOf(tx, contactId)
+  announce(toChat(contact, 'snoozes.changed', { contactId, snoozes: [] }, userId))
 }
 
 async function publish(

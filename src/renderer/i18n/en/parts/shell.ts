@@ -320,6 +320,7 @@ export const shell = {
     workingDay: 'Working day',
     messageLimit: 'Message limit',
     sources: 'Sources',
+    blocked: 'Blocked people',
     display: 'Display',
   },
   group: {

@@ -1,4 +1,5 @@
 import { messageKindWords } from '#contract/message-kind-words.ts'
+import { blocking } from './blocking.ts'
 import { customerMessages } from './customer-messages.ts'
 import { sidebar } from './sidebar.ts'
 import { messageActions } from './message-actions.ts'
@@ -162,6 +163,7 @@ export const inbox = {
   },
   messageActions,
   customerMessages,
+  block: blocking,
   views,
   team: {
     open: 'Abrir el panel del equipo',

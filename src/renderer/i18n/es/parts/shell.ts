@@ -336,6 +336,7 @@ export const shell = {
     workingDay: 'Jornada',
     messageLimit: 'Límite de mensajes',
     sources: 'Fuentes',
+    blocked: 'Personas bloqueadas',
     display: 'Pantalla',
   },
   group: {

@@ -336,6 +336,7 @@ export const shell = {
     workingDay: 'Jornada',
     messageLimit: 'Limite de mensagens',
     sources: 'Fontes',
+    blocked: 'Pessoas bloqueadas',
     display: 'Tela',
   },
   group: {
