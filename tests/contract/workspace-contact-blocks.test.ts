@@ -263,7 +263,10 @@ describe('the list of blocked people', () => {
     await block('sara', 'souths')
     const newest = all.toReversed()
     const first = await blockedList('sara')
-    expect([ids(first), first.body.hasMoreItems]).toEqual([['souths', ...newest.slice(0, 49)], true])
+    expect([ids(first), first.body.hasMoreItems]).toEqual([
+      ['souths', ...newest.slice(0, 49)],
+      true,
+    ])
     const next = await blockedList('sara', '&offset=50')
     expect([ids(next), next.body.hasMoreItems]).toEqual([newest.slice(49), false])
     await setGroup({ hasTeams: true })

@@ -145,11 +145,7 @@ it.each<[string, string, object]>([
     'contact.reassigned',
     { contact: { ...ofBeto, chat: { updateAt: AT, followed: true } } },
   ],
-  [
-    'the person was unblocked',
-    'contact.blocked',
-    { contact: { ...contact, userId: 'u1' } },
-  ],
+  ['the person was unblocked', 'contact.blocked', { contact: { ...contact, userId: 'u1' } }],
   [
     'the chat is assigned to the same user',
     'contact.assigned',

@@ -1,7 +1,13 @@
 import type { Contact } from '#contract/entities/contacts/contact.ts'
 import { type ChatFacts, seesChat } from '#contract/policies/chats/chat-visibility.ts'
 import { hasScreen } from '#contract/policies/menu.ts'
-import { isAdmin, isManager, isPublisher, mayWrite, type Viewer } from '#contract/policies/viewer.ts'
+import {
+  isAdmin,
+  isManager,
+  isPublisher,
+  mayWrite,
+  type Viewer,
+} from '#contract/policies/viewer.ts'
 
 const change = (viewer: Viewer, chat: ChatFacts): boolean =>
   mayWrite(viewer) && seesChat(viewer, chat)

@@ -17,9 +17,12 @@ test.each([
   ['es', { kind: 'spam' }, 'Bloqueo: spam'],
   ['en', { kind: 'abuse', reason: 'Insults' }, 'Blocked: abuse\nInsults'],
   ['pt', { kind: 'other', reason: 'Vende dados' }, 'Bloqueio: outro motivo\nVende dados'],
-] as const)('the note of a block in %s names the kind, and then the reason', (language, of, note) => {
-  expect(blockNote(of, language)).toBe(note)
-})
+] as const)(
+  'the note of a block in %s names the kind, and then the reason',
+  (language, of, note) => {
+    expect(blockNote(of, language)).toBe(note)
+  },
+)
 
 test('the longest reason fits into a note', () => {
   const reason = 'x'.repeat(limits.blocks.reasonMax)

@@ -85,7 +85,12 @@ export async function appendMessage(
   const isIgnored = fromCustomer && isBlocked(contact)
   // Thanks after a question that nobody answered in time are no reason to forget it.
   const isThanks = row.closed_wait_since === null && isCourtesy(message.content)
-  const facts = { sender: message.sender, autoResponse, isUnattended, isCourtesy: isThanks || isIgnored }
+  const facts = {
+    sender: message.sender,
+    autoResponse,
+    isUnattended,
+    isCourtesy: isThanks || isIgnored,
+  }
   // A wait that is not open goes on only if this message is no answer.
   const goingOn = (since: number | null) => (fromCustomer ? null : waitingAfter(since, facts, at))
   const waitingSince = waitingAfter(row.waiting_since, facts, at)

@@ -67,7 +67,10 @@ async function send(
     return
   }
   if (!can(chat.viewer, 'message.sendTemplate', chat.contact))
-    throw sendingRefused(chat, 'The user who scheduled it may no longer send templates in this chat.')
+    throw sendingRefused(
+      chat,
+      'The user who scheduled it may no longer send templates in this chat.',
+    )
   await deliverTemplate(work, service, { ...delivery, templateId: template_id })
 }
 

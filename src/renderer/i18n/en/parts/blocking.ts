@@ -5,8 +5,7 @@ export const blocking = {
   blocked: 'Blocked',
   notice: 'This person is blocked: nobody can write to them.',
   title: 'Block {{name}}',
-  text:
-    'They cannot write to your company, and nobody can write to them. The chat goes to the archive, and the reason stays as an internal note.',
+  text: 'They cannot write to your company, and nobody can write to them. The chat goes to the archive, and the reason stays as an internal note.',
   kind: 'Reason',
   kinds: {
     spam: 'Spam',

@@ -5,8 +5,7 @@ export const blocking = {
   blocked: 'Bloqueado',
   notice: 'Esta persona está bloqueada: no se le puede escribir.',
   title: 'Bloquear a {{name}}',
-  text:
-    'No podrá escribir a tu empresa, y nadie podrá escribirle. El chat pasa al archivo, y el motivo queda como nota interna.',
+  text: 'No podrá escribir a tu empresa, y nadie podrá escribirle. El chat pasa al archivo, y el motivo queda como nota interna.',
   kind: 'Motivo',
   kinds: {
     spam: 'Spam',

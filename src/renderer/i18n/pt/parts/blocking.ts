@@ -5,8 +5,7 @@ export const blocking = {
   blocked: 'Bloqueado',
   notice: 'Esta pessoa está bloqueada: ninguém pode escrever para ela.',
   title: 'Bloquear {{name}}',
-  text:
-    'A pessoa não poderá escrever para a sua empresa, e ninguém poderá escrever para ela. O chat vai para o arquivo, e o motivo fica como nota interna.',
+  text: 'A pessoa não poderá escrever para a sua empresa, e ninguém poderá escrever para ela. O chat vai para o arquivo, e o motivo fica como nota interna.',
   kind: 'Motivo',
   kinds: {
     spam: 'Spam',

@@ -15,7 +15,10 @@ const blocked = (id: string, name: string, reason?: string): Contact =>
 
 /** Opens the settings of a group with two blocked people, each on a page of its own. */
 async function open(options: ScreenOptions = {}) {
-  const screen = await startScreen({ ...options, group: { blocksContacts: true, ...options.group } })
+  const screen = await startScreen({
+    ...options,
+    group: { blocksContacts: true, ...options.group },
+  })
   const people = [blocked('r', 'Rosa Quispe', 'Chain letters'), blocked('l', 'Luis Soto')]
   const lists = screen.service.answer(contactBlocksApi.blockedContacts, ({ query }) => {
     const offset = Number(query['offset'])
@@ -41,7 +44,9 @@ async function open(options: ScreenOptions = {}) {
 test('the blocked people are listed with reason and agent, in pages, and unblocked after a question', async () => {
   const { shown, service, people, section, entry, unblock } = await open()
   await expect.element(entry).toBeVisible()
-  await expect.element(section.getByText(/Spam, since .*12.* · Chain letters · by Beto$/)).toBeVisible()
+  await expect
+    .element(section.getByText(/Spam, since .*12.* · Chain letters · by Beto$/))
+    .toBeVisible()
   await section.getByRole('button', { name: 'Show more' }).click()
   await expect.element(unblock('Luis Soto')).toBeVisible()
   expect(await accessibilityFaults()).toEqual([])
