@@ -54,13 +54,9 @@ describe('a person is blocked', () => {
   test.each(ofWriters)('by the $role with $status', async ({ who, status }) => {
     const caller = await callAs(rig, who)
     const answer = await caller('PUT', 'main/contacts/free/block', { body: spam })
-    expect(answer.status).toBe(status)
-    if (status === 200)
-      expect(answer.body).toMatchObject({
-        id: 'free',
-        archived: true,
-        blocked: { kind: 'spam', byUserId: who },
-      })
+    const { archived, blocked } = answer.body
+    const stored = status === 200 ? [true, 'spam', who] : [undefined, undefined, undefined]
+    expect([answer.status, archived, blocked?.kind, blocked?.byUserId]).toEqual([status, ...stored])
     expect((await contactOf('free')).blocked !== undefined).toBe(status === 200)
     const after = await caller('DELETE', 'main/contacts/free/block')
     expect(after.status).toBe(status)
@@ -248,8 +244,8 @@ describe('the list of blocked people', () => {
     await block('sara', 'free')
     const caller = await callAs(rig, who)
     const answer = await caller('GET', `main/contacts/blocked?groupId=${GROUP}`)
-    expect(answer.status).toBe(status)
-    if (status === 200) expect(ids(answer)).toEqual(['free'])
+    const listedIds = status === 200 ? ids(answer) : []
+    expect([answer.status, listedIds]).toEqual([status, status === 200 ? ['free'] : []])
   })
 
   test('has those whom the viewer sees, blocked last first, in pages', async () => {

@@ -59,5 +59,5 @@ export const put = (one: Contact, listed = true): Change => ({
   listed,
 })
 export const one = (
-  kind: 'refetchList' | 'refetchCounter' | 'refetchMembers' | 'reloadFrames',
+  kind: 'refetchList' | 'refetchCounter' | 'refetchMembers' | 'refetchBlocked' | 'reloadFrames',
 ): Effect => ({ kind })

@@ -1,5 +1,4 @@
 import { phoneKey, samePerson } from '#contract/rules/contacts/same-person.ts'
-import type { PersonAddress } from '#workspace/channel/channel-provider.ts'
 import { findContactRowByPhone } from './contacts.ts'
 import type { ContactsTable, Db, Tx } from '#workspace/storage/tables.ts'
 
@@ -128,7 +127,7 @@ export async function replaceUserId(
 export async function channelAddress(
   db: Db,
   { id, phone }: Pick<ContactsTable, 'id' | 'phone'>,
-): Promise<PersonAddress | undefined> {
+): Promise<{ phone: string } | { userId: string } | undefined> {
   const rows = await ofContact(db, id).select(['kind', 'value', 'line_id']).execute()
   const spellings = samePerson(phone)
   const own = rows.find(({ kind, value }) => kind === 'phone' && spellings.includes(value))
