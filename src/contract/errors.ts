@@ -84,6 +84,8 @@ export const endpointErrors = {
    * 131047.
    */
   WINDOW_CLOSED: 422,
+  /** The person is blocked, so nothing can be sent to them. */
+  CONTACT_BLOCKED: 409,
   /** The space that the operator gives to the files of the group, or of this person, is used up. */
   UPLOAD_QUOTA: 422,
   /** The group's message limit is used up. */

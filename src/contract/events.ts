@@ -102,6 +102,8 @@ export const eventSchemas = {
   'contact.created': contactEvent,
   /** The name, phone, e-mail, brand or custom fields changed. */
   'contact.edited': contactEvent,
+  /** The person was blocked or unblocked (`blocked`), and their chat was archived or is in the list again. */
+  'contact.blocked': contactEvent,
   'contact.deleted': event({ contactId: id }),
   /** The archived, important or finished flag of the chat changed. */
   'chat.flags': contactEvent,

@@ -26,6 +26,7 @@ export function minimalGroup(id: string): ViewerGroup {
     teamRestrictionForUserOutTeam: false,
     firstAnswerTakes: undefined,
     followsChats: undefined,
+    blocksContacts: undefined,
     connectsLine: undefined,
   }
 }

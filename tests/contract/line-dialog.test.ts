@@ -216,6 +216,21 @@ describe('a connected number', () => {
     expect(graph.calls).toContain(`GET /lookaside/${mediaId} 200`)
   })
 
+  test('blocks and unblocks a person as Meta does', async () => {
+    const line = await connect()
+    const proof = { authorization: `Bearer ${line.verifyToken}` }
+    expect(await post(line, hello(), proof)).toBe(200)
+    const block = `main/contacts/${await contactId()}/block`
+    const body = { kind: 'spam', reason: '' }
+    expect((await sara('PUT', block, { body })).body.details).toMatchObject({ fault: 'notRecent' })
+    graph.blocks.recent.add('51999000001')
+    expect((await sara('PUT', block, { body })).status).toBe(200)
+    expect(graph.blocks.has(phone.id, '51999000001')).toBe(true)
+    expect((await sara('DELETE', block)).status).toBe(200)
+    expect(graph.blocks.has(phone.id, '51999000001')).toBe(false)
+    expect(graph.calls).toContain('DELETE /block_users 200')
+  })
+
   test('a refused key stops it, and another key repairs it', async () => {
     const line = await connect()
     await post(line, hello(), { authorization: `Bearer ${line.verifyToken}` })

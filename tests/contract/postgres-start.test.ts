@@ -60,6 +60,7 @@ describe('a database server', () => {
     await before.close()
     for (const statement of [
       'drop table imported_contacts, imports',
+      'alter table contacts drop column blocked_at',
       ...closedWaitsCounted.map(({ name }) => `drop function ${name} cascade`),
       'alter table contacts drop column closed_wait_since, drop column ended_wait_since',
       'alter table chat_counts drop column closed_waits',

@@ -53,6 +53,9 @@ function formWith(name: string, value: string): FormData {
 /** The endpoints that the service implements. A missing or an extra one fails here. */
 const promised: EndpointName[] = [
   'errorTexts',
+  'blockContact',
+  'unblockContact',
+  'blockedContacts',
   'line',
   'checkLine',
   'connectLine',

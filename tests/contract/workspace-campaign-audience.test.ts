@@ -152,6 +152,22 @@ describe('an audience', () => {
     expect((await call('GET', `/${id}/audience`)).body).toMatchObject({ reached: 3, invalid: 1 })
   })
 
+  test('leaves out blocked people, whose number a file has in another spelling', async () => {
+    await rig.contact('blocked', { phone: '5531987651111' })
+    const sara = await rig.as('sara')
+    const block = { body: { kind: 'spam', reason: '' } }
+    expect((await sara('PUT', 'main/contacts/blocked/block', block)).status).toBe(200)
+    const sources = [{ kind: 'file', refId: 'fair', name: 'fair.csv' }]
+    const id = await draft({ audience: { sources } })
+    const rows = ['+55 31 8765-1111', '+51 944 871 230'].map((phone) => ({ phone, name: '' }))
+    await call('POST', `/${id}/rows`, { fileId: 'fair', offset: 0, rows, countryCode: '51' })
+    const audience = async (show = '') => (await call('GET', `/${id}/audience${show}`)).body
+    expect(await audience()).toMatchObject({ chosen: 2, blocked: 1, reached: 1 })
+    expect((await audience('?show=blocked')).items).toMatchObject([{ verdict: 'blocked' }])
+    await sara('DELETE', 'main/contacts/blocked/block')
+    expect(await audience()).toMatchObject({ blocked: 0, reached: 2 })
+  })
+
   test('knows people in another spelling of their number', async () => {
     await rig.contact('left', { phone: '5531987651111' })
     await rig.channel.customer.message({

@@ -204,6 +204,22 @@ describe('sending', () => {
     )
   })
 
+  test('does not reach people who were blocked since the start', async () => {
+    await vipsNamed('a', 'b')
+    const id = await draft({ pacePerMinute: 1 })
+    await start(id)
+    await expect.poll(() => rig.channel.sent.length).toBe(1)
+    const reached = rig.channel.sent[0]?.contactId
+    const other = reached === 'a' ? 'b' : 'a'
+    const sara = await rig.as('sara')
+    await sara('PUT', `main/contacts/${other}/block`, { body: { kind: 'spam', reason: '' } })
+    rig.workspace.clock.advance(2 * 60_000)
+    await expect
+      .poll(async () => (await call('GET', `/${id}`)).body)
+      .toMatchObject({ status: 'finished', failed: 1, failures: [{ reason: 'blocked', count: 1 }] })
+    expect(rig.channel.sent.map(({ contactId }) => contactId)).toEqual([reached])
+  })
+
   test('knows an opt-out in another spelling of the number, and the end of it', async () => {
     await vip('a', { phone: '5531987651111' })
     await vip('b', { phone: '5491123456789' })

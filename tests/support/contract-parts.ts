@@ -15,6 +15,7 @@ const SUBJECTS = new Set([
   'workspace-chat-bulk',
   'workspace-chats',
   'workspace-clock-set-back',
+  'workspace-contact-blocks',
   'workspace-contact-imports',
   'workspace-contact-table',
   'workspace-contact-tags',

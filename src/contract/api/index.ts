@@ -7,6 +7,7 @@ import { campaignCopiesApi } from './campaigns/campaign-copies.ts'
 import { campaignsApi } from './campaigns/campaigns.ts'
 import { chatBulkApi } from './chats/chat-bulk.ts'
 import { chatStatusApi } from './chats/chat-status.ts'
+import { contactBlocksApi } from './contacts/contact-blocks.ts'
 import { contactsApi } from './contacts/contacts.ts'
 import { contactTableApi } from './contacts/contact-table.ts'
 import { contactTagsApi } from './tags/contact-tags.ts'
@@ -55,6 +56,7 @@ export const endpoints = {
   ...chatsApi,
   ...chatBulkApi,
   ...contactsApi,
+  ...contactBlocksApi,
   ...contactTableApi,
   ...contactTransferApi,
   ...assignmentApi,

@@ -39,6 +39,38 @@ describe('chats and messages', () => {
     }
   })
 
+  it('nobody writes to a blocked person or takes their chat out of the archive', () => {
+    const blocked = { ...free, blocked: { at: '2026-01-01T00:00:00.000Z', kind: 'spam' as const } }
+    const settings = { hasFlows: true }
+    for (const action of [
+      'message.send',
+      'message.react',
+      'message.schedule',
+      'message.sendTemplate',
+      'message.sendFlow',
+      'chat.endWait',
+      'chat.archive',
+    ] as const)
+      expect([action, allowed(action, settings, blocked)]).toEqual([action, []])
+    for (const action of ['message.delete', 'contact.note', 'chat.flag'] as const)
+      expect([action, allowed(action, {}, blocked)]).toEqual([action, writers])
+    for (const kind of ['archive', 'unarchive'] as const) {
+      const changed = { contact: { ...blocked, chat: { pendingForAll: 0 } }, teamCount: 1, kind }
+      expect(allowed('chats.change', {}, changed)).toEqual([])
+    }
+  })
+
+  it('people are blocked by whoever may write in the chat; admins and managers list them', () => {
+    const settings = { blocksContacts: true }
+    expect(allowed('contact.block', settings, free)).toEqual(writers)
+    expect(allowed('contact.block', settings, own)).toEqual(writers)
+    expect(allowed('contact.block', settings, { ...free, groupId: 'g2' })).toEqual([])
+    expect(allowed('contact.block', settings, { ...free, isGroupChat: true })).toEqual([])
+    expect(allowed('contact.block', {}, free)).toEqual([])
+    expect(allowed('contact.listBlocked', settings)).toEqual(leaders)
+    expect(allowed('contact.listBlocked', {})).toEqual([])
+  })
+
   it('can be followed by users who see them and do not have them, at a service that has that', () => {
     const colleagues = { ...own, userId: 'other', userTagId: 'tag-other' }
     const settings = { followsChats: true }
@@ -310,6 +342,6 @@ it('a stranger may do no action', () => {
 
 it('SubjectOf has the arguments of the action’s rule after the viewer', () => {
   expectTypeOf<SubjectOf<'group.toggle'>>().toEqualTypeOf<[]>()
-  expectTypeOf<SubjectOf<'message.send'>>().toEqualTypeOf<[chat: ChatFacts]>()
+  expectTypeOf<SubjectOf<'chat.see'>>().toEqualTypeOf<[chat: ChatFacts]>()
   expectTypeOf<SubjectOf<'menu.see'>>().toEqualTypeOf<[question: MenuQuestion]>()
 })

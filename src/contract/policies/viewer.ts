@@ -27,6 +27,7 @@ export type ViewerGroup = Pick<
   | 'teamRestrictionForUserOutTeam'
   | 'firstAnswerTakes'
   | 'followsChats'
+  | 'blocksContacts'
   | 'connectsLine'
 >
 

@@ -120,6 +120,11 @@ it.each<[string, string, object]>([
   ],
   ['the chat was released', 'contact.unassigned', { contact }],
   ['the user stopped following the chat of a colleague', 'chat.followed', { contact: ofBeto }],
+  [
+    'the person was blocked',
+    'contact.blocked',
+    { contact: { ...contact, userId: 'u1', blocked: { at: AT, kind: 'spam' } } },
+  ],
   ['the contact was deleted', 'contact.deleted', { contactId: 'c1' }],
   ['the messages of the chat were deleted', 'chat.deleted', { contact }],
   ['its message was deleted', 'message.deleted', { contactId: 'c1', messageId: 'm1', contact }],
@@ -140,6 +145,7 @@ it.each<[string, string, object]>([
     'contact.reassigned',
     { contact: { ...ofBeto, chat: { updateAt: AT, followed: true } } },
   ],
+  ['the person was unblocked', 'contact.blocked', { contact: { ...contact, userId: 'u1' } }],
   [
     'the chat is assigned to the same user',
     'contact.assigned',

@@ -3,6 +3,7 @@ import type { Contact } from '#contract/entities/contacts/contact.ts'
 import type { RealtimeEvent } from '#contract/events.ts'
 import { isSurelyAssignedTo } from '#contract/policies/chats/chat-visibility.ts'
 import { viewerOf } from '#contract/policies/viewer.ts'
+import { isBlocked } from '#contract/rules/contacts/contact-block.ts'
 import type { Snooze } from '#contract/rules/chats/snooze.ts'
 import { textsOf } from '#main/i18n/texts.ts'
 import type { Clock, NotificationRequest, Notifier } from '#main/ports.ts'
@@ -93,6 +94,8 @@ export function createAlerts({
         return data.pendingMessages === 0 ? data.contactId : undefined
       case 'chat.deleted':
         return data.contact.id
+      case 'contact.blocked':
+        return isBlocked(data.contact) ? data.contact.id : undefined
       case 'contact.deleted':
       case 'contact.hidden':
         return data.contactId

@@ -239,6 +239,7 @@ describe('the alert of a message', () => {
       { focused: true, openContactId: 'c1' },
     ],
     ['alerts of messages are switched off', messageEvent(), without('message')],
+    ['the person is blocked', messageEvent({ contact: { blocked: { at: AT, kind: 'spam' } } }), {}],
     ['the do-not-disturb hours are on', messageEvent(), { isQuiet: true }],
     ['nobody is signed in', messageEvent(), { user: null }],
     [

@@ -4,6 +4,7 @@ import type { Contact } from '#contract/entities/contacts/contact.ts'
 import { isFree, isSurelyAssignedTo } from '#contract/policies/chats/chat-visibility.ts'
 import { menuPaths } from '#contract/policies/menu.ts'
 import { mayWrite, viewerOf, type Viewer } from '#contract/policies/viewer.ts'
+import { isBlocked } from '#contract/rules/contacts/contact-block.ts'
 import { contactName } from '#contract/rules/contacts/contact-name.ts'
 import { messageAlertReason } from '#contract/rules/messages/message-alert.ts'
 import { messagePreview } from '#contract/rules/messages/message-preview.ts'
@@ -28,7 +29,8 @@ const TEMPLATE_TITLES = { approved: 'Plantilla aprobada', rejected: 'Plantilla r
 
 /**
  * Returns the alert for a live event; null for none. An alert is shown for:
- * - a customer's message in a chat that the user has or follows, or that is free for them (see `messageAlertReason`)
+ * - a customer's message in a chat that the user has or follows, or that is free for them (see `messageAlertReason`), unless
+ *   the person is blocked
  * - an approved or rejected template
  * - some of the user's notifications (see `notificationAlert`)
  *
@@ -60,7 +62,7 @@ function messageAlert(
   user: User,
 ): Alert | null {
   if (message.sender !== 'contact' || message.autoResponse || byUserId === user.id) return null
-  if (!showsChats(user, contact.groupId)) return null
+  if (isBlocked(contact) || !showsChats(user, contact.groupId)) return null
   const viewer = viewerOf(user, minimalGroup(contact.groupId))
   const chat = {
     isOwn: isSurelyAssignedTo(viewer, contact),

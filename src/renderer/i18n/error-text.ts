@@ -51,6 +51,7 @@ const texts = {
   IDEMPOTENCY_KEY_REUSED: 'shell.errors.conflict',
   UPLOAD_QUOTA: 'shell.errors.uploadQuota',
   MESSAGE_LIMIT: 'shell.errors.messageLimit',
+  CONTACT_BLOCKED: 'shell.errors.contactBlocked',
   CHAT_TAKEN: 'shell.errors.chatTaken',
   TEAM_UNAVAILABLE: 'shell.errors.teamUnavailable',
   FLOW_INVALID: 'shell.errors.flowInvalid',
@@ -119,6 +120,8 @@ const faultKeys = {
   noFile: 'shell.errors.lineNoFile',
   fileType: 'shell.errors.lineFileType',
   pictureStays: 'shell.errors.linePictureStays',
+  notRecent: 'shell.errors.lineNotRecent',
+  blockListFull: 'shell.errors.lineBlockListFull',
   notOffered: 'shell.errors.lineNotOffered',
 } as const satisfies Record<ProviderFault, TextKey>
 

@@ -84,6 +84,9 @@ export interface FlowPreview {
   expiresAt?: string
 }
 
+/** Whom a provider knows by a number, digits with the country code, or by a user id. */
+export type PersonAddress = { readonly phone: string } | { readonly userId: string }
+
 /**
  * The part of a channel in which a provider keeps templates, flows and the business profile. Each call resolves after the provider has done what was
  * asked.
@@ -122,6 +125,11 @@ export interface ChannelProvider {
   readFlow(providerId: string): Promise<unknown>
   readProfile(): Promise<ProvidedProfile>
   saveProfile(change: ProfileChange): Promise<void>
+  /**
+   * Blocks a person or unblocks them. A refusal to block has the `fault` `notRecent` or `blockListFull`, if it is one of
+   * these.
+   */
+  setBlocked(person: PersonAddress, isBlocked: boolean): Promise<void>
   /** Fetches the picture of a profile; undefined if it cannot be had. */
   readPicture(address: string): Promise<ReadableStream<Uint8Array> | undefined>
 }

@@ -15,6 +15,7 @@ import { createDownloads } from './sending/downloads.ts'
 import { createLeaving } from './leaving.ts'
 import { createLineWork } from './line-work.ts'
 import { sends, sendsTemplates, type Lines, type OpenLine } from './lines.ts'
+import { lineBlocks } from './line-blocks.ts'
 import { lineFlows } from './line-flows.ts'
 import { lineProfile } from './line-profile.ts'
 import { lineTemplates } from './line-templates.ts'
@@ -210,6 +211,7 @@ export function createCloudChannel(
           ? { ...lineTemplates(line, access, upload('file')), ...lineFlows(line, access) }
           : keyProvider(access)),
         ...lineProfile(line, access, upload('pictureUrl')),
+        ...lineBlocks(line, access),
       }
     },
     downloadFiles(lineId) {

@@ -34,7 +34,14 @@ export interface RefusalReason {
 export type GraphAnswer =
   | { kind: 'ok'; body: unknown }
   /** The provider answered with an error, so it did nothing. */
-  | { kind: 'refused'; status: number; failure: PayloadFailed; reason: RefusalReason }
+  | {
+      kind: 'refused'
+      status: number
+      failure: PayloadFailed
+      reason: RefusalReason
+      /** The whole answer of the provider itself: a call about several people says more than one error. */
+      body?: unknown
+    }
   /** The call did not reach the provider. `isPrivate`: its address is in a private network, so it was not called. */
   | { kind: 'unreached'; isPrivate?: true }
   /** No answer, or one that is not the provider's: the provider may have done what was asked. */
@@ -140,6 +147,7 @@ async function read(response: Response): Promise<GraphAnswer> {
       ...(subcode !== undefined && { subcode }),
       ...(sentence !== undefined && { sentence }),
     },
+    body,
   }
 }
 

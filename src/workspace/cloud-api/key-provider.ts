@@ -43,7 +43,10 @@ const refuse = async (): Promise<never> => {
 /** Meta's id of a template, which its webhooks name; 360dialog's own id is the other one. */
 const metaId = ({ external_id: meta, id }: Record<string, unknown>): unknown => meta ?? id
 
-type ManagedCalls = Omit<ChannelProvider, 'readProfile' | 'saveProfile' | 'readPicture'>
+type ManagedCalls = Omit<
+  ChannelProvider,
+  'readProfile' | 'saveProfile' | 'readPicture' | 'setBlocked'
+>
 
 /**
  * The templates of a provider whose key is that of one number. It has no flows, changes no template, and takes no file

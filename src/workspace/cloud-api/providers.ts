@@ -25,7 +25,7 @@ interface Provider {
  * [pattern of Meta's path, path of 360dialog]
  */
 const dialogPaths: readonly (readonly [RegExp, string])[] = [
-  [/^\/\d+\/(messages|media|whatsapp_business_profile)(?=$|\?)/, '/$1'],
+  [/^\/\d+\/(messages|media|whatsapp_business_profile|block_users)(?=$|\?)/, '/$1'],
   // It does not know the query that names the number.
   [/^\/(\d+)\?phone_number_id=\d+$/, '/$1'],
 ]

@@ -12,6 +12,7 @@ import { chatStatusRoutes } from './chats/chat-status.ts'
 import { contentRoutes } from './messages/content.ts'
 import { contactTagsRoutes } from './tags/contact-tags.ts'
 import { whatsAppTemplatesRoutes } from './templates/whatsapp-templates.ts'
+import { contactBlocksRoutes } from './contacts/contact-blocks.ts'
 import { contactsRoutes } from './contacts/contacts.ts'
 import { chatsRoutes } from './chats/chats.ts'
 import { contactTableRoutes } from './contacts/contact-table.ts'
@@ -74,6 +75,7 @@ export const routes: readonly Route[] = [
   ...chatsRoutes,
   ...chatBulkRoutes,
   ...contactsRoutes,
+  ...contactBlocksRoutes,
   ...contactTableRoutes,
   ...contactTransferRoutes,
   ...segmentsRoutes,

@@ -31,6 +31,7 @@ const group = groupSchema.parse({
   hasFlows: true,
   firstAnswerTakes: true,
   followsChats: true,
+  blocksContacts: true,
   connectsLine: true,
   customerSees: 'nothing',
   autoResponse: { text: 'hi' },

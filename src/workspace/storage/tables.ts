@@ -166,7 +166,7 @@ export interface ContactsTable {
   /** 2: the person was deleted (`forgetContact`). The figures need the row, but no list has it and no call finds it. */
   archived: Bit | 2
   is_group_chat: Bit
-  /** chatStatusTags, groupChatMembers and custom_1 … custom_20, if any. */
+  /** chatStatusTags, groupChatMembers, blocked and custom_1 … custom_20, if any. */
   extra_json: string | null
   created_at: number
   /** The chat's position in the list: see activity-key.ts. Unique across all groups. */
@@ -205,6 +205,8 @@ export interface ContactsTable {
   answered_at: number | null
   answered_position: number | null
   answered_by: string | null
+  /** Since when the person is blocked; null: they are not. `extra_json` says by whom and why. */
+  blocked_at: number | null
   /** See chat-revision.ts. */
   revision: number
 }

@@ -152,6 +152,8 @@ export function lineCalls(
     received,
     async write(from, message) {
       const id = newWamid()
+      for (const one of [from.waId, from.userId])
+        if (one !== undefined) graph.blocks.recent.add(one)
       const timestamp = String(Math.floor(rig.workspace.clock.now() / 1000))
       await receive(messagesBody(phone, customerValue(from, { id, timestamp, ...message })))
       await more.processed()

@@ -37,7 +37,7 @@ export function createDoubleDialog(): DoubleDialog {
 
   /** Meta's path of a call. */
   function graphPath({ pathname, search }: URL, method: string, phone: DoublePhone) {
-    if (/^\/(messages|media|whatsapp_business_profile)$/.test(pathname))
+    if (/^\/(messages|media|whatsapp_business_profile|block_users)$/.test(pathname))
       return `/v23.0/${phone.id}${pathname}`
     if (pathname.startsWith('/lookaside/')) return pathname
     if (/^\/\d+$/.test(pathname) && method === 'GET' && search === '') return `/v23.0${pathname}`

@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { listenOnFreePort } from '#tests/support/free-port.ts'
 import { createDoubleAccounts } from './double-accounts.ts'
 import { createDoubleApps, type DoubleApps } from './app-calls.ts'
+import { createDoubleBlocks, type DoubleBlocks } from './double-blocks.ts'
 import { createDoubleDialog, type DoubleDialog } from './double-dialog.ts'
 import { createDoubleTemplates, type DoubleTemplates } from './double-templates.ts'
 import { numberAnswer, register, type DoublePhone } from './double-numbers.ts'
@@ -85,6 +86,7 @@ export interface GraphDouble extends Omit<DoubleApps, 'answer'> {
   readonly flows: DoubleFlows
   readonly uploads: DoubleUploads
   readonly profiles: DoubleProfiles
+  readonly blocks: DoubleBlocks
   readonly dialog: DoubleDialog
   /** Stores a customer's file. @returns its id */
   addMedia(phoneId: string, bytes: Buffer, type: string): string
@@ -123,6 +125,7 @@ export async function startGraphDouble(): Promise<GraphDouble> {
   const uploads = createDoubleUploads()
   const accountTemplates = createDoubleTemplates(uploads)
   const profiles = createDoubleProfiles(uploads)
+  const blocks = createDoubleBlocks()
   const dialog = createDoubleDialog()
   let onAccepted: GraphDouble['onAccepted'] = () => undefined
   let onCall: GraphDouble['onCall'] = () => Promise.resolve(undefined)
@@ -174,6 +177,8 @@ export async function startGraphDouble(): Promise<GraphDouble> {
       throw new Refused(fault.status ?? 400, fault.code, fault.details ?? 'as the test asked')
     if (fault?.kind === 'cutBefore') return 'cut'
     if (fault?.kind === 'page') return new Page(fault.status)
+    if (blocks.has(phone.id, body.to ?? body.recipient ?? ''))
+      throw new Refused(400, 130_403, 'The business has blocked this user.')
     assertThroughput()
     assertMedia(phone, body)
     assertTemplate(body)
@@ -294,6 +299,7 @@ export async function startGraphDouble(): Promise<GraphDouble> {
       (await accountTemplates.answer(request, url, (id) => assertAccount(request, id))) ??
       (await uploads.answer(request, url, tokens)) ??
       (await profiles.answer(request, url, (id) => void phoneOf(id, request))) ??
+      (await blocks.answer(request, url, (id) => void phoneOf(id, request))) ??
       accounts.answer(request, url, (id) => assertAccount(request, id))
     if (managed !== undefined) return managed
     const [, id = '', edge = ''] = /^\/v\d+\.\d+\/(\d+)(?:\/(\w+))?$/.exec(url.pathname) ?? []
@@ -406,6 +412,7 @@ export async function startGraphDouble(): Promise<GraphDouble> {
     flows,
     uploads,
     profiles,
+    blocks,
     dialog,
     addMedia,
     async stop() {

@@ -1,16 +1,18 @@
 import type { IncomingMessage } from 'node:http'
 
+interface MoreRefused {
+  subcode?: number
+  sentence?: string
+  /** What the answer says beside the error. */
+  answer?: object
+}
+
 /** An error answer of the double. */
 export class Refused extends Error {
   readonly status: number
   readonly code: number
-  readonly more: { subcode?: number; sentence?: string }
-  constructor(
-    status: number,
-    code: number,
-    details: string,
-    more: { subcode?: number; sentence?: string } = {},
-  ) {
+  readonly more: MoreRefused
+  constructor(status: number, code: number, details: string, more: MoreRefused = {}) {
     super(details)
     this.status = status
     this.code = code
@@ -31,6 +33,7 @@ export function refusalBody(refused: Refused): object {
   if (refused instanceof RefusedByProxy)
     return { meta: { success: false, http_code: status, developer_message: details } }
   return {
+    ...more.answer,
     error: {
       message: `(#${code}) Refused`,
       type: 'OAuthException',

@@ -115,6 +115,7 @@ export const templatesApi = {
     output: messageSchema,
     errors: [
       'CHAT_TAKEN',
+      'CONTACT_BLOCKED',
       'WINDOW_CLOSED',
       'MESSAGE_LIMIT',
       'WATEMPLATE_NOT_APPROVED',

@@ -226,6 +226,7 @@ export const campaignsApi = {
       sources: z.array(count),
       chosen: count,
       invalid: count,
+      blocked: count.default(0),
       optedOut: count,
       hidden: count,
       excluded: count,

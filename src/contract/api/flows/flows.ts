@@ -69,6 +69,7 @@ export const flowsApi = {
     output: messageSchema,
     errors: [
       'CHAT_TAKEN',
+      'CONTACT_BLOCKED',
       'FLOW_NOT_PUBLISHED',
       'WINDOW_CLOSED',
       'MESSAGE_LIMIT',

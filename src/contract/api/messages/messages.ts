@@ -145,6 +145,7 @@ export const messagesApi = {
     output: messageSchema,
     errors: [
       'CHAT_TAKEN',
+      'CONTACT_BLOCKED',
       'WINDOW_CLOSED',
       'MESSAGE_LIMIT',
       'IDEMPOTENCY_KEY_REUSED',

@@ -50,7 +50,12 @@ export const scheduledMessagesApi = {
       ),
     idempotencyKey: true,
     output: scheduledMessageSchema,
-    errors: ['WATEMPLATE_NOT_APPROVED', 'IDEMPOTENCY_KEY_REUSED', 'MESSAGE_DELETED'],
+    errors: [
+      'CONTACT_BLOCKED',
+      'WATEMPLATE_NOT_APPROVED',
+      'IDEMPOTENCY_KEY_REUSED',
+      'MESSAGE_DELETED',
+    ],
   }),
   /** Our extension: the specification shows no call to cancel a scheduled message. */
   cancelScheduledMessage: endpoint({

@@ -8,6 +8,7 @@ import { id, openEnum, part, timestamp } from '#contract/wire.ts'
  * - `tag`: a tag was added that sends a template.
  * - `newNumber`: the customer has another phone number. `newIdentity`: the customer's encryption keys changed, for
  *   example with another phone. `numberTaken`: the number has a new owner, and the chat has none.
+ * - `blocked`, `unblocked`: an agent blocked the person, or blocks them no longer.
  * - `history`: messages from before the line was connected were added.
  * - `marketingOut`, `marketingIn`: the customer wants no marketing, or wants it again.
  * - `lineStopped`, `linePaused`: the group's line did not send from then on, and messages of the chat waited until
@@ -26,6 +27,8 @@ export const chatChangeKinds = [
   'numberTaken',
   'marketingOut',
   'marketingIn',
+  'blocked',
+  'unblocked',
   'history',
   'lineStopped',
   'linePaused',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { limits } from '#contract/limits.ts'
 import { entity, flag, id, list, openEnum, part, revision, timestamp } from '#contract/wire.ts'
+import { contactBlockSchema } from './contact-block.ts'
 import { customFieldName, customNumbers } from './custom-fields.ts'
 import { assignmentEntrySchema } from '#contract/entities/chats/assignment-entry.ts'
 import {
@@ -134,6 +135,8 @@ export const contactSchema = entity({
   marketingOptOutAt: timestamp.optional().catch(undefined),
   /** When the contact's encryption keys last changed, for example with another phone (our extension). */
   identityChangedAt: timestamp.optional().catch(undefined),
+  /** Present while the person is blocked (our extension): see `api/contacts/contact-blocks.ts`. */
+  blocked: contactBlockSchema.optional().catch(undefined),
   chat: chatSchema,
   revision,
 })

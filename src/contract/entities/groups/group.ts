@@ -97,6 +97,10 @@ export const groupSchema = entity({
    */
   followsChats: z.boolean().optional().catch(undefined),
   /**
+   * Whether users can block people (our extension): the calls of `api/contacts/contact-blocks.ts`. Absent: they cannot.
+   */
+  blocksContacts: z.boolean().optional().catch(undefined),
+  /**
    * What a customer of a line sees of the agents (our extension): nothing, that an agent has read their messages, or also
    * that an agent is typing. The channel has no typing without reading. Absent: the service shows nothing.
    */

@@ -1,4 +1,4 @@
-import type { Chat } from '#contract/entities/contacts/contact.ts'
+import type { Chat, Contact } from '#contract/entities/contacts/contact.ts'
 import { assignmentPolicy } from './assignment.ts'
 import { chatPolicy } from './chat.ts'
 import type { ChatFacts } from './chat-visibility.ts'
@@ -7,7 +7,8 @@ import type { Viewer } from '#contract/policies/viewer.ts'
 
 /** A chat that is to be changed together with others, and the number of teams in the group. */
 export interface ChangedChat {
-  readonly contact: ChatFacts & { readonly chat: Pick<Chat, 'pendingForAll'> }
+  readonly contact: ChatFacts &
+    Pick<Contact, 'blocked'> & { readonly chat: Pick<Chat, 'pendingForAll'> }
   readonly teamCount: number
 }
 

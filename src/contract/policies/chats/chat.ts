@@ -1,7 +1,8 @@
-import type { Chat } from '#contract/entities/contacts/contact.ts'
+import type { Chat, Contact } from '#contract/entities/contacts/contact.ts'
 import { type ChatFacts, isAssignedTo, isFree, seesChat } from './chat-visibility.ts'
 import { messagePolicy } from '#contract/policies/messages/message.ts'
 import { isPublisher, mayWrite, type Viewer } from '#contract/policies/viewer.ts'
+import { isBlocked } from '#contract/rules/contacts/contact-block.ts'
 
 const isInCharge = (viewer: Viewer, chat: ChatFacts): boolean =>
   mayWrite(viewer) && seesChat(viewer, chat) && isAssignedTo(viewer, chat)
@@ -49,7 +50,9 @@ export const chatPolicy = {
    */
   'chat.follow': (viewer: Viewer, chat: ChatFacts): boolean =>
     viewer.group.followsChats === true && seesChat(viewer, chat) && !isAssignedTo(viewer, chat),
-  'chat.archive': change,
+  /** The chat of a blocked person stays archived. */
+  'chat.archive': (viewer: Viewer, chat: ChatFacts & Pick<Contact, 'blocked'>): boolean =>
+    change(viewer, chat) && !isBlocked(chat),
   /** Sets the important and finished flags. */
   'chat.flag': change,
   /** Marks that the customer needs no answer: by whoever may answer. */

@@ -32,6 +32,20 @@ test.each<[SampleViewer, boolean, number, MessageBoxLock]>([
   },
 )
 
+test.each<[SampleViewer, boolean, number, MessageBoxLock]>([
+  ['publisher', false, 0, 'blocked'],
+  ['publisher', false, limits.chatWindowMs, 'blocked'],
+  ['readOnly', false, 0, 'blocked'],
+  ['publisher', true, 0, 'accessChanged'],
+])(
+  'of a blocked person, for %s (access changed: %s, last message %i ms ago) it is %s',
+  (who, accessChanged, ago, lock) => {
+    const blocked = { at: new Date(NOW).toISOString(), kind: 'spam' } as const
+    const facts = { accessChanged, now: NOW }
+    expect(messageBoxLock(viewer(who), { ...contactOf(ago), blocked }, facts)).toBe(lock)
+  },
+)
+
 test('the box is locked until the user’s permissions are known', () => {
   expect(messageBoxLock(null, contactOf(0), { accessChanged: false, now: NOW })).toBe('readOnly')
 })

@@ -1,6 +1,13 @@
+import type { Contact } from '#contract/entities/contacts/contact.ts'
 import { type ChatFacts, seesChat } from '#contract/policies/chats/chat-visibility.ts'
 import { hasScreen } from '#contract/policies/menu.ts'
-import { isAdmin, isPublisher, mayWrite, type Viewer } from '#contract/policies/viewer.ts'
+import {
+  isAdmin,
+  isManager,
+  isPublisher,
+  mayWrite,
+  type Viewer,
+} from '#contract/policies/viewer.ts'
 
 const change = (viewer: Viewer, chat: ChatFacts): boolean =>
   mayWrite(viewer) && seesChat(viewer, chat)
@@ -20,6 +27,12 @@ export const contactPolicy = {
   /** Registers a contact without some fields of the form, as an import does (our decision). */
   'contact.createIncomplete': lead,
   'contact.edit': change,
+  /** Blocks a person or unblocks them (our extension): by whoever may write in the chat. A group chat has several people. */
+  'contact.block': (viewer: Viewer, chat: ChatFacts & Pick<Contact, 'isGroupChat'>): boolean =>
+    viewer.group.blocksContacts === true && !chat.isGroupChat && change(viewer, chat),
+  /** Lists the blocked people: for admins and managers. */
+  'contact.listBlocked': (viewer: Viewer): boolean =>
+    viewer.group.blocksContacts === true && (isAdmin(viewer) || isManager(viewer)),
   /** Adds a tag or level tag to a contact, or removes one. */
   'contact.tag': change,
   /** Writes a note. Read-only users may not, although the customer does not see notes (our decision). */

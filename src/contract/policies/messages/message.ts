@@ -1,13 +1,22 @@
+import type { Contact } from '#contract/entities/contacts/contact.ts'
 import { type ChatFacts, seesChat } from '#contract/policies/chats/chat-visibility.ts'
 import { hasFlowAccess } from '#contract/policies/flows/flow-access.ts'
 import { hasTemplateAccess } from '#contract/policies/templates/template-access.ts'
 import { mayWrite, type Viewer } from '#contract/policies/viewer.ts'
+import { isBlocked } from '#contract/rules/contacts/contact-block.ts'
 
-const write = (viewer: Viewer, chat: ChatFacts): boolean =>
+/** A chat, and whether its person is blocked. */
+type WrittenChat = ChatFacts & Pick<Contact, 'blocked'>
+
+const change = (viewer: Viewer, chat: ChatFacts): boolean =>
   mayWrite(viewer) && seesChat(viewer, chat)
 
+const write = (viewer: Viewer, chat: WrittenChat): boolean =>
+  change(viewer, chat) && !isBlocked(chat)
+
 /**
- * What the viewer may read and send in a chat. Read-only users send nothing (specification, section 6).
+ * What the viewer may read and send in a chat. Read-only users send nothing (specification, section 6), and nobody writes to
+ * a blocked person.
  */
 export const messagePolicy = {
   /** Whether the user may write messages at all, in any chat. */
@@ -17,12 +26,12 @@ export const messagePolicy = {
   /** Tries again to get a customer's file. Readers need the file too, and it changes nothing for others. */
   'message.fetchFile': seesChat,
   'message.react': write,
-  'message.delete': write,
+  'message.delete': change,
   'message.schedule': write,
-  'message.sendTemplate': (viewer: Viewer, chat: ChatFacts): boolean =>
+  'message.sendTemplate': (viewer: Viewer, chat: WrittenChat): boolean =>
     write(viewer, chat) && hasTemplateAccess(viewer),
   /** Uploads a file. The call does not name the chat to which the file will be sent. */
   'file.upload': mayWrite,
-  'message.sendFlow': (viewer: Viewer, chat: ChatFacts): boolean =>
+  'message.sendFlow': (viewer: Viewer, chat: WrittenChat): boolean =>
     write(viewer, chat) && hasFlowAccess(viewer),
 } as const

@@ -1,6 +1,7 @@
 import type { Contact } from '#contract/entities/contacts/contact.ts'
 import type { Group } from '#contract/entities/groups/group.ts'
 import { limits, type Language } from '#contract/limits.ts'
+import { isBlocked } from '#contract/rules/contacts/contact-block.ts'
 import { isWindowOpen } from '#contract/rules/chats/chat-window.ts'
 
 /** The question that a customer gets when their chat is set to success, if the group asks for ratings (extension). */
@@ -11,17 +12,17 @@ export const ratingQuestions: Readonly<Record<Language, string>> = {
 }
 
 /**
- * Whether a chat that is set to success now sends the rating question to its customer: `no` if the group does not ask,
+ * Whether a chat that is set to success now sends the rating question to its customer: `no` if the group does not ask or the person is blocked,
  * `closed` if the channel's window does not allow it. The service also leaves it out if it was sent in this
  * conversation already, or if the group has no messages left.
  * @param now epoch ms
  */
 export function ratingRequest(
   group: Pick<Group, 'asksRating'>,
-  contact: Pick<Contact, 'lastContactResponseAt'>,
+  contact: Pick<Contact, 'lastContactResponseAt' | 'blocked'>,
   now: number,
 ): 'no' | 'closed' | 'sent' {
-  if (!group.asksRating) return 'no'
+  if (!group.asksRating || isBlocked(contact)) return 'no'
   return isWindowOpen(contact.lastContactResponseAt, now) ? 'sent' : 'closed'
 }
 

@@ -4,12 +4,20 @@ import { phoneKey } from '#contract/rules/contacts/same-person.ts'
 /**
  * Why a candidate does not receive a campaign.
  * - `invalid`: the phone number is invalid.
+ * - `blocked`: the person is blocked.
  * - `optedOut`: the customer has opted out of campaigns.
  * - `hidden`: the sender has no permission to see the contact's chat.
  * - `excluded`: a rule of the campaign excludes the contact.
  * - `duplicate`: the campaign already reaches another candidate with a number of the same person.
  */
-export const leftOutReasons = ['invalid', 'optedOut', 'hidden', 'excluded', 'duplicate'] as const
+export const leftOutReasons = [
+  'invalid',
+  'blocked',
+  'optedOut',
+  'hidden',
+  'excluded',
+  'duplicate',
+] as const
 export type LeftOutReason = (typeof leftOutReasons)[number]
 export type AudienceVerdict = LeftOutReason | 'reached'
 
@@ -35,20 +43,20 @@ export interface AudienceFilter {
  * Creates the filter that decides whom a campaign reaches. If several reasons apply to a candidate, the verdict is the
  * first of them in the order of `leftOutReasons`. Of several candidates with numbers of the same person, at most one is
  * reached.
- * @param optedOut phone numbers: digits with the country code, in any spelling
- * @param excluded phone numbers in the same form
+ * @param people phone numbers: digits with the country code, in any spelling
  */
 export function createAudienceFilter(
-  optedOut: ReadonlySet<string>,
-  excluded: ReadonlySet<string>,
+  people: Readonly<Record<'blocked' | 'optedOut' | 'excluded', ReadonlySet<string>>>,
 ): AudienceFilter {
-  const out = new Set(Array.from(optedOut, phoneKey))
-  const kept = new Set(Array.from(excluded, phoneKey))
+  const blocked = new Set(Array.from(people.blocked, phoneKey))
+  const out = new Set(Array.from(people.optedOut, phoneKey))
+  const kept = new Set(Array.from(people.excluded, phoneKey))
   const reached = new Set<string>()
   const counts: AudienceCounts = {
     chosen: 0,
     reached: 0,
     invalid: 0,
+    blocked: 0,
     optedOut: 0,
     hidden: 0,
     excluded: 0,
@@ -57,6 +65,7 @@ export function createAudienceFilter(
   function verdictOf({ phone, isHidden }: AudienceCandidate): AudienceVerdict {
     if (!phone.ok) return 'invalid'
     const key = phoneKey(phone.digits)
+    if (blocked.has(key)) return 'blocked'
     if (out.has(key)) return 'optedOut'
     if (isHidden) return 'hidden'
     if (kept.has(key)) return 'excluded'

@@ -16,6 +16,7 @@ test.each([
     false,
   ],
   ['a customer who opted out', campaignFailures.optedOut, false],
+  ['a person who was blocked', campaignFailures.blocked, false],
   ['a deleted contact', campaignFailures.gone, false],
 ])('a message that failed because of %s (%s) can be retried: %s', (_, reason, expected) => {
   expect(canRetry(reason)).toBe(expected)

@@ -4,6 +4,8 @@ import { channelCodes } from '#contract/errors.ts'
 export const campaignFailures = {
   /** The recipient opted out after the campaign had started. */
   optedOut: 'opted_out',
+  /** The person was blocked after the campaign had started. */
+  blocked: 'blocked',
   /** The contact was deleted. */
   gone: 'gone',
   /** The message could not be created, e.g. because its file is missing. */
@@ -22,6 +24,7 @@ const permanent: ReadonlySet<string> = new Set([
     channelCodes.unsupportedMessage,
   ].map(String),
   campaignFailures.optedOut,
+  campaignFailures.blocked,
   campaignFailures.gone,
 ])
 

@@ -15,9 +15,19 @@ export interface ProviderRefusal {
  * - `noFile`: the file is not stored any more.
  * - `fileType`: the provider takes no file of this type here.
  * - `pictureStays`: the picture of the profile can be replaced, but not removed.
+ * - `notRecent`: a person can be blocked within 24 hours after their last message only.
+ * - `blockListFull`: the number has blocked as many people as the provider allows.
  * - `notOffered`: the line's provider has no call for this.
  */
-export const providerFaults = ['noApp', 'noFile', 'fileType', 'pictureStays', 'notOffered'] as const
+export const providerFaults = [
+  'noApp',
+  'noFile',
+  'fileType',
+  'pictureStays',
+  'notRecent',
+  'blockListFull',
+  'notOffered',
+] as const
 export type ProviderFault = (typeof providerFaults)[number]
 
 /**

@@ -44,8 +44,10 @@ export function SettingsPage(props: SettingsPageProps) {
   const widthPx = useWindowWidth()
   const scroller = useRef<HTMLDivElement>(null)
   const { hash } = useLocation()
-  const entries = settingsEntries.filter((entry) =>
-    can(viewer, 'menu.see', { item: entry.item, widthPx }),
+  const entries = settingsEntries.filter(
+    ({ item: screen, needs }) =>
+      can(viewer, 'menu.see', { item: screen, widthPx }) &&
+      (needs === undefined || can(viewer, needs)),
   )
   const sections = entries.flatMap((entry) =>
     entry.item === item && entry.section !== undefined ? [entry.section] : [],

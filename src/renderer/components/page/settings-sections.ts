@@ -1,5 +1,6 @@
 import {
   IconAdjustments,
+  IconBan,
   IconBrandWhatsapp,
   IconCalendarClock,
   IconCircleCheck,
@@ -25,6 +26,8 @@ export interface SettingsEntry {
   readonly section?: string
   readonly labelKey: TextKey
   readonly icon: Icon
+  /** What the viewer must be allowed to do, beside seeing the screen. */
+  readonly needs?: 'contact.listBlocked'
   /** Whether the entry is below the navigation's hairline, because its screen has no settings of the group. */
   readonly isApart?: true
 }
@@ -73,6 +76,13 @@ export const settingsEntries: readonly SettingsEntry[] = [
     icon: IconGauge,
   },
   { item: 'settings', section: 'sources', labelKey: 'shell.settings.sources', icon: IconPlug },
+  {
+    item: 'settings',
+    section: 'blocked',
+    labelKey: 'shell.settings.blocked',
+    icon: IconBan,
+    needs: 'contact.listBlocked',
+  },
   {
     item: 'settings',
     section: 'display',

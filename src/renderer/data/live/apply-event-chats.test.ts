@@ -3,6 +3,7 @@ import { blind, testEvents, one, put, quiet, waiting, type Row } from './rows.fi
 
 const archived = contact('c1', { archived: true })
 const followed = contact('c1', { chat: { followed: true } })
+const blocked = contact('c1', { archived: true, blocked: { at: at(1), kind: 'spam' } })
 const closedWait = contact('c1', { chat: { closedWaitSince: at(1) } })
 const edited = contact('c1', { name: 'Lucía', revision: 2 })
 /** A chat of a service without revisions. */
@@ -136,6 +137,13 @@ testEvents('chats', [
     stored: lookupOf({ chats: [quiet] }),
     event: event('chat.followed', { contact: followed, byUserId: 'u1' }),
     changes: [put(followed)],
+  },
+  {
+    what: 'the chat of a blocked person leaves the list, and the blocked people are fetched again',
+    stored: lookupOf({ chats: [quiet] }),
+    event: event('contact.blocked', { contact: blocked }),
+    changes: [put(blocked, false)],
+    effects: [one('refetchBlocked')],
   },
   {
     what: 'a deleted chat loses its messages up to the deletion',

@@ -5,6 +5,7 @@ interface KeyParts {
   analysis: [contactId: string, language: string]
   assignmentLoads: [groupId: string]
   billing: [groupId: string, month: string | null]
+  blockedContacts: [groupId: string]
   campaigns:
     | [part: 'list', groupId: string]
     | [part: 'one', groupId: string, campaignId: string]

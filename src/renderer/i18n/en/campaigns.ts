@@ -67,6 +67,7 @@ export const campaigns: Catalogue<'campaigns'> = {
     marketing: 'The person blocked marketing',
     limit: 'They reached their limit of marketing messages',
     optedOut: 'They opted out before the sending',
+    blocked: 'The person is blocked',
     gone: 'The contact was deleted',
     content: 'The message could not be made',
     other: 'Failure of the channel',
@@ -222,6 +223,7 @@ export const campaigns: Catalogue<'campaigns'> = {
     always: 'Duplicates, opt-outs and invalid numbers are always removed.',
     chosen: 'Chosen',
     duplicate: 'Duplicates',
+    blocked: 'Blocked',
     optedOut: 'Opted out',
     invalid: 'Not valid',
     excluded: 'Excluded',
@@ -237,6 +239,7 @@ export const campaigns: Catalogue<'campaigns'> = {
     row: '{{name}}, line {{row}}',
     reasons: {
       duplicate: 'Duplicate',
+      blocked: 'Blocked',
       optedOut: 'Opted out',
       invalid: 'Not valid',
       excluded: 'Excluded',
@@ -244,6 +247,7 @@ export const campaigns: Catalogue<'campaigns'> = {
     },
     details: {
       duplicate: 'Their number is in the audience already',
+      blocked: 'The person is blocked',
       optedOut: 'Opted out {{time}}',
       excluded: 'By a rule of this campaign',
       hidden: 'The chat is another agent’s',

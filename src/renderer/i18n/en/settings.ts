@@ -118,6 +118,14 @@ export const settings: Catalogue<'settings'> = {
     left: '{{number}} left',
     used: '{{used}} used of {{total}}',
   },
+  blocked: {
+    text: 'They do not write to your company, and nobody writes to them',
+    none: 'Nobody is blocked',
+    failed: 'The blocked people could not be read',
+    more: 'Show more',
+    by: 'by {{name}}',
+    unblock: 'Unblock {{name}}',
+  },
   sources: {
     text: 'Where contacts come from',
     whatsApp: 'WhatsApp',

@@ -66,6 +66,7 @@ export const campaigns = {
     marketing: 'La persona bloqueó el marketing',
     limit: 'Llegó a su tope de mensajes de marketing',
     optedOut: 'Se dio de baja antes del envío',
+    blocked: 'La persona está bloqueada',
     gone: 'El contacto se eliminó',
     content: 'No se pudo formar el mensaje',
     other: 'Falla del canal',
@@ -227,6 +228,7 @@ export const campaigns = {
     always: 'Duplicados, bajas y números no válidos se quitan siempre.',
     chosen: 'Elegidos',
     duplicate: 'Duplicados',
+    blocked: 'Bloqueados',
     optedOut: 'De baja',
     invalid: 'No válidos',
     excluded: 'Excluidos',
@@ -242,6 +244,7 @@ export const campaigns = {
     row: '{{name}}, línea {{row}}',
     reasons: {
       duplicate: 'Duplicado',
+      blocked: 'Bloqueado',
       optedOut: 'De baja',
       invalid: 'No válido',
       excluded: 'Excluido',
@@ -249,6 +252,7 @@ export const campaigns = {
     },
     details: {
       duplicate: 'Su número ya está en la audiencia',
+      blocked: 'La persona está bloqueada',
       optedOut: 'Se dio de baja {{time}}',
       excluded: 'Por una regla de esta campaña',
       hidden: 'El chat es de otro agente',

@@ -125,6 +125,14 @@ export const settings = {
     left: 'Quedan {{number}}',
     used: '{{used}} usados de {{total}}',
   },
+  blocked: {
+    text: 'No escriben a tu empresa y nadie les escribe',
+    none: 'Nadie está bloqueado',
+    failed: 'No se pudieron leer las personas bloqueadas',
+    more: 'Mostrar más',
+    by: 'por {{name}}',
+    unblock: 'Desbloquear a {{name}}',
+  },
   sources: {
     text: 'De dónde llegan los contactos',
     whatsApp: 'WhatsApp',

@@ -68,6 +68,7 @@ export const campaigns = {
     marketing: 'A pessoa bloqueou o marketing',
     limit: 'Chegou ao limite de mensagens de marketing',
     optedOut: 'Cancelou a inscrição antes do envio',
+    blocked: 'A pessoa está bloqueada',
     gone: 'O contato foi excluído',
     content: 'Não foi possível formar a mensagem',
     other: 'Falha do canal',
@@ -229,6 +230,7 @@ export const campaigns = {
     always: 'Duplicados, cancelamentos e números inválidos são sempre removidos.',
     chosen: 'Escolhidos',
     duplicate: 'Duplicados',
+    blocked: 'Bloqueados',
     optedOut: 'Cancelados',
     invalid: 'Inválidos',
     excluded: 'Excluídos',
@@ -244,6 +246,7 @@ export const campaigns = {
     row: '{{name}}, linha {{row}}',
     reasons: {
       duplicate: 'Duplicado',
+      blocked: 'Bloqueado',
       optedOut: 'Cancelados',
       invalid: 'Inválido',
       excluded: 'Excluído',
@@ -251,6 +254,7 @@ export const campaigns = {
     },
     details: {
       duplicate: 'O número já está no público',
+      blocked: 'A pessoa está bloqueada',
       optedOut: 'Cancelou {{time}}',
       excluded: 'Por uma regra desta campanha',
       hidden: 'O chat é de outro agente',

@@ -122,6 +122,14 @@ export const settings = {
     left: 'Restam {{number}}',
     used: '{{used}} usadas de {{total}}',
   },
+  blocked: {
+    text: 'Não escrevem para a sua empresa, e ninguém escreve para elas',
+    none: 'Ninguém está bloqueado',
+    failed: 'Não foi possível ler as pessoas bloqueadas',
+    more: 'Mostrar mais',
+    by: 'por {{name}}',
+    unblock: 'Desbloquear {{name}}',
+  },
   sources: {
     text: 'De onde vêm os contatos',
     whatsApp: 'WhatsApp',

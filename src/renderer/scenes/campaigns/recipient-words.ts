@@ -81,6 +81,8 @@ export function reasonText(
       return t('campaigns:reasons.limit')
     case campaignFailures.optedOut:
       return t('campaigns:reasons.optedOut')
+    case campaignFailures.blocked:
+      return t('campaigns:reasons.blocked')
     case campaignFailures.gone:
       return t('campaigns:reasons.gone')
     case campaignFailures.content:

@@ -2,11 +2,14 @@ import { useAtom, useAtomValue } from 'jotai'
 import { useEffect } from 'react'
 import type { Contact } from '#contract/entities/contacts/contact.ts'
 import { can, type Viewer } from '#contract/policies/index.ts'
+import { isBlocked } from '#contract/rules/contacts/contact-block.ts'
 import { viewerAtom } from '#renderer/data/session/session.ts'
 import { store } from '#renderer/data/store.ts'
 import { assignmentActions } from './actions/assignment-actions.ts'
 import { assignmentDialogs } from './sidebar/assignment/assignment-dialogs.tsx'
 import { CrmDialog } from './sidebar/panels/crm/crm-dialog.tsx'
+import { BlockDialog } from './block/block-dialog.tsx'
+import { UnblockDialog } from './block/unblock-dialog.tsx'
 import { StatusTagsDialog } from './sidebar/chat-status/status-tags-dialog.tsx'
 import { AssignChats, CloseChats, TagChats } from './bulk/bulk-dialogs.tsx'
 import { JumpToDay } from './timeline/jump-to-day.tsx'
@@ -57,6 +60,8 @@ function mayAsk(dialog: ChatDialog, viewer: Viewer, contact: Contact): boolean {
   if (kind === 'tag') return can(viewer, 'contact.tag', contact)
   if (kind === 'schedule') return can(viewer, 'message.schedule', contact)
   if (kind === 'compose' || kind === 'place') return can(viewer, 'message.send', contact)
+  if (kind === 'block' || kind === 'unblock')
+    return isBlocked(contact) === (kind === 'unblock') && can(viewer, 'contact.block', contact)
   if (kind === 'deleteChat') return can(viewer, 'chat.delete', contact)
   if (kind === 'exportPdf') return can(viewer, 'chat.export', contact)
   if (kind === 'crm') return can(viewer, 'crm.edit', contact)
@@ -86,6 +91,8 @@ function OfChat({ dialog, onClose }: { dialog: ChatDialog; onClose: () => void }
     return <ScheduleDialog contact={contact} viewer={viewer} onClose={onClose} />
   if (kind === 'compose') return <ComposeDialog contact={contact} onClose={onClose} />
   if (kind === 'place') return <PlaceDialog contact={contact} onClose={onClose} />
+  if (kind === 'block') return <BlockDialog contact={contact} onClose={onClose} />
+  if (kind === 'unblock') return <UnblockDialog contact={contact} onClose={onClose} />
   if (kind === 'deleteChat')
     return <DeleteChat contact={contact} viewer={viewer} onClose={onClose} />
   if (kind === 'closeChat')

@@ -35,6 +35,7 @@ import {
 } from '#workspace/storage/messages/scheduled-messages.ts'
 import type { Db } from '#workspace/storage/tables.ts'
 import { writeDurable } from '#workspace/unit-of-work.ts'
+import { sendingRefused } from '#workspace/use-cases/messages/send-message.ts'
 import {
   enterGroup,
   openChat,
@@ -44,9 +45,9 @@ import {
   type GroupContext,
 } from '#workspace/access.ts'
 
-function assertMaySchedule({ viewer, contact }: OpenChat): void {
-  if (!can(viewer, 'message.schedule', contact))
-    throw forbidden('You may read this chat and schedule nothing in it.')
+function assertMaySchedule(chat: OpenChat): void {
+  if (!can(chat.viewer, 'message.schedule', chat.contact))
+    throw sendingRefused(chat, 'You may read this chat and schedule nothing in it.')
 }
 
 /**

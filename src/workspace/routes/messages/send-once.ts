@@ -8,7 +8,8 @@ import {
   type CreatedItem,
 } from '#workspace/use-cases/messages/idempotency.ts'
 import { chatNotTaken } from '#workspace/use-cases/chats/take-chat.ts'
-import { forbidden, ServiceFailure } from '#workspace/failure.ts'
+import { sendingRefused } from '#workspace/use-cases/messages/send-message.ts'
+import { ServiceFailure } from '#workspace/failure.ts'
 import type { Service } from '#workspace/http/service.ts'
 import { withLinks } from '#workspace/storage/contacts/contacts.ts'
 import { findMessage } from '#workspace/storage/messages/messages.ts'
@@ -85,7 +86,7 @@ const refusals = {
  * longer see the chat must learn that the message was sent.
  * @param action what the caller must be allowed to do in the chat
  * @returns the message in its wire form
- * @throws ServiceFailure 404 if the caller does not see the group or chat, 403 without the permission, 409 if a colleague
+ * @throws ServiceFailure 404 if the caller does not see the group or chat, 403 without the permission, 409 if the person is blocked, a colleague
  *   has just taken the chat or the key was used for another message, 410 if the earlier message was deleted, and any error of `send`
  */
 export async function sendOnce(
@@ -103,7 +104,7 @@ export async function sendOnce(
     const before = keyed && (await findCreated(work.tx, keyed))
     if (before !== undefined) return messageOut(await sentBefore(work.tx, access, before))
     const chat = await openOrTaken(work, access, call, service.clock.now())
-    if (!can(chat.viewer, action, chat.contact)) throw forbidden(refusals[action])
+    if (!can(chat.viewer, action, chat.contact)) throw sendingRefused(chat, refusals[action])
     const message = await send(work, chat, clientKey)
     work.afterCommit(() => service.onSent(chat.row.id, userId))
     if (keyed !== undefined) {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { AssignmentEntry } from '#contract/entities/chats/assignment-entry.ts'
+import { contactBlockSchema } from '#contract/entities/contacts/contact-block.ts'
 import {
   chatSchema,
   chatStatusTagsEntrySchema,
@@ -28,6 +29,7 @@ const extraSchema = z.looseObject({
   username: z.string().optional(),
   marketingOptOutAt: z.string().optional(),
   identityChangedAt: z.string().optional(),
+  blocked: contactBlockSchema.optional(),
 })
 
 /** Data of a contact from other tables. */
@@ -195,6 +197,7 @@ export function contactRow(
     answered_at: null,
     answered_position: null,
     answered_by: null,
+    blocked_at: null,
     revision: firstRevision,
     ...given,
   }

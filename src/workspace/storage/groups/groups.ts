@@ -14,6 +14,7 @@ function toGroup(row: GroupsTable, levels: Group['levels'], tagsLvl: Group['tags
   return groupSchema.parse({
     firstAnswerTakes: true,
     followsChats: true,
+    blocksContacts: true,
     connectsLine: true,
     customerSees: 'nothing',
     ...readJson(row.settings_json, settings),

@@ -10,6 +10,7 @@ import { insertContact } from '#workspace/storage/contacts/contacts.ts'
 import { saveGroup } from '#workspace/storage/groups/groups.ts'
 import { openStorage } from '#workspace/storage/open.ts'
 import { dropClosedWaits } from './closed-waits.fixture.ts'
+import { dropContactBlocks } from './contact-blocks.fixture.ts'
 import { dropContactImports } from './contact-imports.fixture.ts'
 
 const HOUR = 3_600_000
@@ -46,6 +47,7 @@ test('waits of older data are closed with their windows, at once or later', asyn
   })
   await dropClosedWaits(before.db)
   await dropContactImports(before.db)
+  await dropContactBlocks(before.db)
   await sql`delete from kysely_migration where name >= '0007'`.execute(before.db)
   await before.close()
 

@@ -11,6 +11,7 @@ import { whole } from '#workspace/storage/chats/full-scope.fixture.ts'
 import { saveGroup } from '#workspace/storage/groups/groups.ts'
 import { openStorage } from '#workspace/storage/open.ts'
 import { dropClosedWaits } from './closed-waits.fixture.ts'
+import { dropContactBlocks } from './contact-blocks.fixture.ts'
 import { dropContactImports } from './contact-imports.fixture.ts'
 
 test('contacts of older data are found by each spelling of their number and by no former one', async () => {
@@ -37,6 +38,7 @@ test('contacts of older data are found by each spelling of their number and by n
   // The data as the version before had it.
   await dropClosedWaits(before.db)
   await dropContactImports(before.db)
+  await dropContactBlocks(before.db)
   await sql`alter table contact_identities drop column line_id`.execute(before.db)
   await sql`drop index contacts_by_phone_key`.execute(before.db)
   await sql`alter table contacts drop column phone_key`.execute(before.db)

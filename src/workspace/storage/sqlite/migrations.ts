@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely'
+import { contactBlocks } from '#workspace/storage/migrations/contact-blocks.ts'
 import { contactImports } from '#workspace/storage/migrations/contact-imports.ts'
 import { keptDownloads } from '#workspace/storage/migrations/kept-downloads.ts'
 import { confirmedAddresses } from '#workspace/storage/migrations/confirmed-addresses.ts'
@@ -63,6 +64,11 @@ export const sqliteMigrations = {
   '0008-contact-imports': {
     async up(db: Kysely<unknown>) {
       for (const statement of contactImports) await sql.raw(statement).execute(db)
+    },
+  },
+  '0009-contact-blocks': {
+    async up(db: Kysely<unknown>) {
+      for (const statement of contactBlocks) await sql.raw(statement).execute(db)
     },
   },
 }

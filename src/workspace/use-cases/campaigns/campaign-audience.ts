@@ -34,6 +34,7 @@ import {
   phonesWithTags,
   type AudienceContact,
 } from '#workspace/storage/contacts/contact-table.ts'
+import { blockedPhones } from '#workspace/storage/contacts/blocked-contacts.ts'
 import { listOptOuts } from '#workspace/storage/contacts/opt-outs.ts'
 import { findSegment } from '#workspace/storage/contacts/segments.ts'
 import type { CampaignRowsTable, CampaignsTable, Db } from '#workspace/storage/tables.ts'
@@ -202,7 +203,11 @@ export async function readAudience(
     const since = now - audience.recentDays * DAY_MS
     for (const phone of await phonesReachedSince(db, row.group_id, since)) excluded.add(phone)
   }
-  const filter = createAudienceFilter(new Set(optOuts.keys()), excluded)
+  const filter = createAudienceFilter({
+    blocked: new Set(await blockedPhones(db, row.group_id)),
+    optedOut: new Set(optOuts.keys()),
+    excluded,
+  })
   const sources = audience.sources.map(() => 0)
 
   async function* pages(): AsyncGenerator<AudienceMember[]> {

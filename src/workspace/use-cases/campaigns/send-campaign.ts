@@ -3,6 +3,7 @@ import { isUsable } from '#contract/rules/templates/sendable-template.ts'
 import { can, type Viewer } from '#contract/policies/index.ts'
 import { campaignFailures } from '#contract/rules/campaigns/campaign-failure.ts'
 import { paceStep, quietUntil } from '#contract/rules/campaigns/campaign-pace.ts'
+import { isBlocked } from '#contract/rules/contacts/contact-block.ts'
 import { groupZone } from '#contract/rules/time/time-zone.ts'
 import { ServiceFailure } from '#workspace/failure.ts'
 import type { DueTasks } from '#workspace/scheduler.ts'
@@ -154,6 +155,7 @@ async function sendTo(
     return await fail(campaignFailures.optedOut)
   const chat = await chatOf(work, row, recipient, now)
   if (chat === undefined) return await fail(campaignFailures.gone)
+  if (isBlocked(chat.contact)) return await fail(campaignFailures.blocked)
   try {
     const sendable = { kind: 'whatsapp', template } as const
     const values = { parameters: parametersOf(recipient), media: plan.media, place: plan.place }

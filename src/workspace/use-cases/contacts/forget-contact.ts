@@ -76,6 +76,7 @@ async function emptyContact(tx: Tx, row: ContactsTable): Promise<void> {
     source_input_id: null,
     extra_json: null,
     important: 0,
+    blocked_at: null,
     archived: 2,
   })
 }

@@ -7,6 +7,7 @@ import {
   statusOf,
 } from '#contract/rules/chats/chat-status.ts'
 import { pendingAfterMessage } from '#contract/rules/chats/pending.ts'
+import { isBlocked } from '#contract/rules/contacts/contact-block.ts'
 import { isCourtesy } from '#contract/rules/answers/courtesy.ts'
 import { waitingAfter, windowAlertAt } from '#contract/rules/chats/waiting.ts'
 import { toChat } from '#workspace/events/event-draft.ts'
@@ -46,7 +47,8 @@ export interface MessageDraft extends Pick<Message, 'sender' | 'status'> {
 /**
  * Appends a message to a conversation. The chat moves to the top of the list, and its status, its pending count and what
  * the list shows of it change by the contract's rules. The users who see the chat get an event. A customer's message
- * restarts the 24-hour window from the time at which it was written, and reopens an archived or finished chat.
+ * restarts the 24-hour window from the time at which it was written, and reopens an archived or finished chat. That of a
+ * blocked person is stored and changes nothing else.
  * @param now epoch ms
  * @returns the message as stored, and the chat after it
  */
@@ -80,9 +82,15 @@ export async function appendMessage(
     recordMessage(each, row, message, { at, isUnattended }),
   ])
   const fromCustomer = message.sender === 'contact'
+  const isIgnored = fromCustomer && isBlocked(contact)
   // Thanks after a question that nobody answered in time are no reason to forget it.
   const isThanks = row.closed_wait_since === null && isCourtesy(message.content)
-  const facts = { sender: message.sender, autoResponse, isUnattended, isCourtesy: isThanks }
+  const facts = {
+    sender: message.sender,
+    autoResponse,
+    isUnattended,
+    isCourtesy: isThanks || isIgnored,
+  }
   // A wait that is not open goes on only if this message is no answer.
   const goingOn = (since: number | null) => (fromCustomer ? null : waitingAfter(since, facts, at))
   const waitingSince = waitingAfter(row.waiting_since, facts, at)
@@ -97,7 +105,8 @@ export async function appendMessage(
     ...summaryAfter(message, fromAdvertisement),
     activity,
     last_position: message.positionInChat,
-    ...(!isUnattended && { pending_messages: pendingAfterMessage(row.pending_messages, message) }),
+    ...(!isUnattended &&
+      !isIgnored && { pending_messages: pendingAfterMessage(row.pending_messages, message) }),
     chat_status: fromCustomer
       ? statusAfterCustomer(contact)
       : statusAfterMessage(statusOf(contact), message),
@@ -114,13 +123,12 @@ export async function appendMessage(
     ...(fromCustomer && {
       // A message that arrives late must not shorten the window that a newer one opened.
       last_contact_response_at: Math.max(row.last_contact_response_at ?? 0, at),
-      archived: 0,
-      finished: 0,
     }),
+    ...(fromCustomer && !isIgnored && { archived: 0, finished: 0 }),
   }
   const after = await updateChat(tx, chat, change, isQueued ? { isQueued } : undefined)
   const stored = { ...message, revision: after.row.revision }
-  const isReopened = fromCustomer && (row.archived === 1 || row.finished === 1)
+  const isReopened = fromCustomer && !isIgnored && (row.archived === 1 || row.finished === 1)
   await together(tx, (each) => [
     insertMessage(each, stored, fromAdvertisement, charge, instanceId),
     ...(fromCustomer ? [deleteSnoozesOf(each, row.id)] : []),

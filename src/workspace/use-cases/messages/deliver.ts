@@ -1,6 +1,7 @@
 import type { Message, MessageContent } from '#contract/entities/messages/message.ts'
 import { messageCharge } from '#contract/rules/reports/billing.ts'
 import { isWindowOpen } from '#contract/rules/chats/chat-window.ts'
+import { isBlocked } from '#contract/rules/contacts/contact-block.ts'
 import type { Channel } from '#workspace/channel/channel.ts'
 import type { Clock } from '#workspace/clock.ts'
 import { ServiceFailure } from '#workspace/failure.ts'
@@ -43,7 +44,7 @@ export interface DeliveryNeeds {
 
 /**
  * Stores a message of the group in `work`, and sends it to the channel after the commit.
- * @throws ServiceFailure 422 MESSAGE_LIMIT if the group's message limit is used up
+ * @throws ServiceFailure 409 CONTACT_BLOCKED; 422 MESSAGE_LIMIT if the group's message limit is used up
  */
 export async function deliver(
   work: Work,
@@ -61,6 +62,7 @@ export async function deliver(
   }: Delivery,
 ): Promise<Message> {
   const now = clock.now()
+  if (isBlocked(chat.contact)) throw new ServiceFailure('CONTACT_BLOCKED', 'The person is blocked.')
   if (!(await takeFromMessageLimit(work.tx, chat.row.group_id)))
     throw new ServiceFailure('MESSAGE_LIMIT', "The group's message limit is used up.")
   const { message } = await appendMessage(

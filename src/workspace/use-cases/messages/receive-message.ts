@@ -1,6 +1,7 @@
 import type { Group } from '#contract/entities/groups/group.ts'
 import type { Message } from '#contract/entities/messages/message.ts'
 import { laterStatus } from '#contract/rules/messages/message-status.ts'
+import { isBlocked } from '#contract/rules/contacts/contact-block.ts'
 import { codeInText } from '#contract/rules/line/qr-code.ts'
 import {
   isTurnedBy,
@@ -74,7 +75,8 @@ export async function groupOf({ tx }: Work, { row }: StoredChat): Promise<Group>
 }
 
 /**
- * Stores a customer's message, with all that follows from it: its chat's agent, wait and automatic answers.
+ * Stores a customer's message, with all that follows from it: its chat's agent, wait and automatic answers. Nothing follows
+ * from that of a blocked person.
  * @param said.at when the customer wrote, epoch ms; default: now
  */
 export async function receiveMessage(
@@ -93,9 +95,11 @@ export async function receiveMessage(
     trackReply({ ...work, tx }, service, before.contact, said.content.text ?? '', now),
   ])
   if (isFirst && adId !== undefined) await recordAdLead(work.tx, before.row, adId, now)
-  const code = codeInText(said.content.text ?? '')
+  const isIgnored = isBlocked(before.contact)
+  const code = isIgnored ? null : codeInText(said.content.text ?? '')
   let chat = code === null ? appended : await redeemCode(work, appended, code, now)
   if (answer !== undefined) chat = await recordConsent(work, chat, answer === 'in', at ?? now)
+  if (isIgnored) return stored
   chat = (await autoAssign(work, group, chat, now)) ?? chat
   chat = await beginWait(work, service, group, chat, at ?? now)
   await answerAutomatically(work, service, group, chat, isFirst)

@@ -2,10 +2,12 @@ import type { Message, MessageContent } from '#contract/entities/messages/messag
 import { channelCodes } from '#contract/errors.ts'
 import { can, type Viewer } from '#contract/policies/index.ts'
 import { limits } from '#contract/limits.ts'
+import { isBlocked } from '#contract/rules/contacts/contact-block.ts'
 import { isWindowOpen } from '#contract/rules/chats/chat-window.ts'
 import { unexpectedFields } from '#contract/rules/service/unexpected-fields.ts'
 import { interactiveFaults } from '#contract/rules/messages/interactive-content.ts'
 import { forbidden, notFound, ServiceFailure, unfit, unsendable } from '#workspace/failure.ts'
+import type { OpenChat } from '#workspace/access.ts'
 import { findMessage } from '#workspace/storage/messages/messages.ts'
 import type { Work } from '#workspace/unit-of-work.ts'
 import type { StoredChat } from '#workspace/use-cases/chats/change-chat.ts'
@@ -27,6 +29,19 @@ export function assertWindowOpen({ contact }: StoredChat, now: number): void {
     `More than 24 hours have passed since the customer's last answer (${code}). Only an approved template can be sent.`,
     { details: { code } },
   )
+}
+
+/**
+ * The failure of a user who may send nothing in a chat: its person is blocked, or the user has no permission.
+ * @param sentence says that they have no permission
+ */
+export function sendingRefused(
+  { viewer, contact }: Pick<OpenChat, 'viewer' | 'contact'>,
+  sentence: string,
+): ServiceFailure {
+  return isBlocked(contact) && can(viewer, 'message.compose')
+    ? new ServiceFailure('CONTACT_BLOCKED', 'The person is blocked.')
+    : forbidden(sentence)
 }
 
 /** The paths of what is wrong with a content, in the body of the call. */
@@ -55,7 +70,7 @@ export function assertBounded(content: object): void {
 /**
  * Sends a message or a reaction: stores it in `work`, and passes it to the channel after the commit.
  * @returns the message as stored; for a reaction, the message to which it belongs
- * @throws ServiceFailure 403 if the sender may not write or react in the chat; 404 if the message of a reaction does
+ * @throws ServiceFailure 403 if the sender may not write or react in the chat; 409 if its person is blocked; 404 if the message of a reaction does
  *   not exist; 400 if the content is too large, or if it has fields of another type of message, or media or choices
  *   that cannot be sent; 422 WINDOW_CLOSED or MESSAGE_LIMIT
  */
@@ -70,7 +85,7 @@ export async function sendMessage(
   if (outgoing.content.type === 'reaction') return await sendReaction(work, service, outgoing)
   const { chat, userId, clientKey, isUnattended = false } = outgoing
   if (!can(chat.viewer, 'message.send', chat.contact))
-    throw forbidden('You may read this chat and not write in it.')
+    throw sendingRefused(chat, 'You may read this chat and not write in it.')
   assertInteractive(outgoing.content)
   assertWindowOpen(chat, service.clock.now())
   assertBounded(outgoing.content)
@@ -86,7 +101,7 @@ async function sendReaction(
   { chat, content, userId }: Outgoing,
 ): Promise<Message> {
   if (!can(chat.viewer, 'message.react', chat.contact))
-    throw forbidden('You may read this chat and not react in it.')
+    throw sendingRefused(chat, 'You may read this chat and not react in it.')
   const emoji = content.text ?? ''
   const target = await findMessage(work.tx, chat.row.id, content.messageId ?? '')
   if (target === undefined) throw notFound('message')

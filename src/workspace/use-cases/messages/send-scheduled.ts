@@ -3,7 +3,7 @@ import { channelCodes } from '#contract/errors.ts'
 import { can } from '#contract/policies/index.ts'
 import { appendMessage } from '#workspace/use-cases/messages/append-message.ts'
 import { type StoredChat } from '#workspace/use-cases/chats/change-chat.ts'
-import { sendMessage } from '#workspace/use-cases/messages/send-message.ts'
+import { sendingRefused, sendMessage } from '#workspace/use-cases/messages/send-message.ts'
 import { deliverTemplate, unsentContent } from '#workspace/use-cases/templates/send-template.ts'
 import { toChat } from '#workspace/events/event-draft.ts'
 import { forbidden, ServiceFailure } from '#workspace/failure.ts'
@@ -60,14 +60,17 @@ async function send(
   const { created_by_user_id: userId, contact_id: contactId, text, template_id } = scheduled
   const chat = await openAs(work, { userId, groupId }, contactId)
   if (!can(chat.viewer, 'message.schedule', chat.contact))
-    throw forbidden('The user who scheduled it may no longer write in this chat.')
+    throw sendingRefused(chat, 'The user who scheduled it may no longer write in this chat.')
   const delivery = { chat, userId, clientKey: undefined, isUnattended: true }
   if (template_id === null) {
     await sendMessage(work, service, { ...delivery, content: { type: 'text', text: text ?? '' } })
     return
   }
   if (!can(chat.viewer, 'message.sendTemplate', chat.contact))
-    throw forbidden('The user who scheduled it may no longer send templates in this chat.')
+    throw sendingRefused(
+      chat,
+      'The user who scheduled it may no longer send templates in this chat.',
+    )
   await deliverTemplate(work, service, { ...delivery, templateId: template_id })
 }
 

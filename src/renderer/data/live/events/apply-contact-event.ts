@@ -33,6 +33,11 @@ export function applyContactEvent(
     case 'contact.unassigned':
       return upsertChat(lookup, event.data.contact, viewer, filter)
 
+    case 'contact.blocked': {
+      const upserted = upsertChat(lookup, event.data.contact, viewer, filter)
+      return { ...upserted, effects: [...upserted.effects, { kind: 'refetchBlocked' }] }
+    }
+
     // An edit by another user refreshes the list if the contact is not in it (specification, section 4).
     case 'contact.edited': {
       const { contact } = event.data

@@ -6,6 +6,7 @@ export const refetchedQueries = {
   refetchNotes: ['notes'],
   refetchScheduled: ['scheduled'],
   refetchContacts: ['contactTable', 'segments', 'contactImports'],
+  refetchBlocked: ['blockedContacts'],
   refetchSegments: ['segments'],
   refetchTagList: ['tagUsage', 'tags'],
   tagReplaced: ['contactTags'],

@@ -73,6 +73,7 @@ export type Effect =
   | { kind: 'refetchScheduled'; contactId: string }
   /** Contacts changed: refetch the table of contacts and the counts of segments. */
   | { kind: 'refetchContacts' }
+  | { kind: 'refetchBlocked' }
   | { kind: 'refetchSegments' }
   | { kind: 'refetchSavedViews' }
   | { kind: 'refetchTagList' }

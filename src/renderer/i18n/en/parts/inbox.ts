@@ -1,4 +1,5 @@
 import { messageKindWords } from '#contract/message-kind-words.ts'
+import { blocking } from './blocking.ts'
 import { customerMessages } from './customer-messages.ts'
 import { sidebar } from './sidebar.ts'
 import { messageActions } from './message-actions.ts'
@@ -159,6 +160,7 @@ export const inbox = {
   },
   messageActions,
   customerMessages,
+  block: blocking,
   views,
   team: {
     open: 'Open the team panel',
@@ -328,6 +330,8 @@ export const inbox = {
     reopened: 'opened the chat again',
     success: 'marked the chat as a success',
     inProgress: 'set the chat back to in progress',
+    blocked: 'blocked the person',
+    unblocked: 'unblocked the person',
     tagged: 'added {{tag}}, which sends a message',
     byCustomer: 'The customer wrote: the chat is open again',
     filter: 'What the conversation shows',

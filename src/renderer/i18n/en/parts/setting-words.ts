@@ -26,6 +26,7 @@ export const settingWords = {
   rating: 'survey, satisfaction, CSAT, NPS, feedback, stars',
   statusTags: 'closing reasons, outcome, disposition, result',
   messageLimit: 'balance, quota, plan, credits, usage',
+  blocked: 'block, spam, harassment, blacklist, unblock',
   sources: 'origin, channels, integrations, API',
   sidebar: 'right panel, side bar, contact details',
   tagsLevels: 'tags, labels, levels, categories, classify',

@@ -157,6 +157,7 @@ export const shell = {
     flowInvalid: 'The channel would refuse the flow. Fix the problems and publish again.',
     flowNotPublished: 'The flow is not published.',
     flowChanged: 'Somebody else saved the flow first. Open it again.',
+    contactBlocked: 'This person is blocked: unblock them to write.',
     chatTaken: 'Somebody else already has this chat.',
     answeredMeanwhile: 'A colleague answered first.',
     lineConnected: 'This number or this group already has a line.',
@@ -166,6 +167,10 @@ export const shell = {
       'WhatsApp does not accept the line’s connection. An administrator has to repair it in Settings › Line.',
     lineNoApp:
       'Uploading files to WhatsApp needs the app id. An administrator adds it in Settings › Line.',
+    lineNotRecent:
+      'WhatsApp only lets you block somebody who wrote in the last 24 hours. Block them when they write again.',
+    lineBlockListFull:
+      'This line has blocked as many people as WhatsApp allows. Unblock somebody and try again.',
     lineNotOffered:
       'The line’s provider does not allow this from Bandeja. Do it in the provider’s own panel.',
     lineNoFile: 'The file is not stored any more. Choose it again.',
@@ -315,6 +320,7 @@ export const shell = {
     workingDay: 'Working day',
     messageLimit: 'Message limit',
     sources: 'Sources',
+    blocked: 'Blocked people',
     display: 'Display',
   },
   group: {

@@ -1,4 +1,5 @@
 import { messageKindWords } from '#contract/message-kind-words.ts'
+import { blocking } from './blocking.ts'
 import { customerMessages } from './customer-messages.ts'
 import { sidebar } from './sidebar.ts'
 import { messageActions } from './message-actions.ts'
@@ -162,6 +163,7 @@ export const inbox = {
   },
   messageActions,
   customerMessages,
+  block: blocking,
   views,
   team: {
     open: 'Abrir el panel del equipo',
@@ -335,6 +337,8 @@ export const inbox = {
     reopened: 'reabrió el chat',
     success: 'marcó el chat como éxito',
     inProgress: 'volvió a poner el chat en progreso',
+    blocked: 'bloqueó a la persona',
+    unblocked: 'desbloqueó a la persona',
     tagged: 'puso {{tag}}, que envía un mensaje',
     byCustomer: 'El cliente escribió: el chat vuelve a estar abierto',
     filter: 'Qué muestra la conversación',

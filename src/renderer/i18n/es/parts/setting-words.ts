@@ -26,6 +26,7 @@ export const settingWords = {
   rating: 'encuesta, satisfacción, CSAT, NPS, valoración, estrellas',
   statusTags: 'motivos de cierre, tipificación, resultado, causa',
   messageLimit: 'saldo, cupo, plan, créditos, consumo',
+  blocked: 'bloqueo, spam, acoso, lista negra, desbloquear',
   sources: 'origen, canales, integraciones, API, procedencia',
   sidebar: 'panel derecho, barra lateral, ficha del contacto',
   tagsLevels: 'etiquetas, niveles, categorías, clasificar, colores',

@@ -169,6 +169,7 @@ export const shell = {
     flowInvalid: 'El canal rechazaría el flujo. Corrige los problemas y vuelve a publicar.',
     flowNotPublished: 'El flujo no está publicado.',
     flowChanged: 'Otra persona guardó el flujo antes. Vuelve a abrirlo.',
+    contactBlocked: 'Esta persona está bloqueada: desbloquéala para escribirle.',
     chatTaken: 'Otra persona ya tiene este chat.',
     answeredMeanwhile: 'Un colega respondió antes.',
     lineConnected: 'Este número, o este grupo, ya tiene una línea.',
@@ -178,6 +179,10 @@ export const shell = {
       'WhatsApp no acepta la conexión de la línea. Un administrador debe repararla en Ajustes › Línea.',
     lineNoApp:
       'Para subir archivos a WhatsApp falta el id de la app. Un administrador lo añade en Ajustes › Línea.',
+    lineNotRecent:
+      'WhatsApp solo deja bloquear a quien escribió en las últimas 24 horas. Bloquéala cuando vuelva a escribir.',
+    lineBlockListFull:
+      'Esta línea ya bloqueó a todas las personas que WhatsApp permite. Desbloquea a alguien y vuelve a intentarlo.',
     lineNotOffered:
       'El proveedor de la línea no permite hacer esto desde Bandeja. Hazlo en su propio panel.',
     lineNoFile: 'El archivo ya no está guardado. Elígelo otra vez.',
@@ -331,6 +336,7 @@ export const shell = {
     workingDay: 'Jornada',
     messageLimit: 'Límite de mensajes',
     sources: 'Fuentes',
+    blocked: 'Personas bloqueadas',
     display: 'Pantalla',
   },
   group: {

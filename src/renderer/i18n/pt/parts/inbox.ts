@@ -1,4 +1,5 @@
 import { messageKindWords } from '#contract/message-kind-words.ts'
+import { blocking } from './blocking.ts'
 import { customerMessages } from './customer-messages.ts'
 import { sidebar } from './sidebar.ts'
 import { messageActions } from './message-actions.ts'
@@ -162,6 +163,7 @@ export const inbox = {
   },
   messageActions,
   customerMessages,
+  block: blocking,
   views,
   team: {
     open: 'Abrir o painel da equipe',
@@ -334,6 +336,8 @@ export const inbox = {
     reopened: 'reabriu o chat',
     success: 'marcou o chat como sucesso',
     inProgress: 'voltou o chat para em andamento',
+    blocked: 'bloqueou a pessoa',
+    unblocked: 'desbloqueou a pessoa',
     tagged: 'adicionou {{tag}}, que envia uma mensagem',
     byCustomer: 'O cliente escreveu: o chat está aberto de novo',
     filter: 'O que a conversa mostra',

@@ -25,6 +25,7 @@ export const settingWords = {
   rating: 'pesquisa, satisfação, CSAT, NPS, nota, estrelas',
   statusTags: 'motivos de encerramento, tabulação, resultado, causa',
   messageLimit: 'saldo, cota, plano, créditos, consumo',
+  blocked: 'bloqueio, spam, assédio, lista negra, desbloquear',
   sources: 'origem, canais, integrações, API, procedência',
   sidebar: 'painel direito, barra lateral, ficha do contato',
   tagsLevels: 'etiquetas, marcadores, níveis, categorias, classificar',

@@ -171,6 +171,7 @@ export const shell = {
     flowInvalid: 'O canal recusaria o fluxo. Corrija os problemas e publique de novo.',
     flowNotPublished: 'O fluxo não está publicado.',
     flowChanged: 'Outra pessoa salvou o fluxo antes. Abra-o de novo.',
+    contactBlocked: 'Esta pessoa está bloqueada: desbloqueie-a para escrever.',
     chatTaken: 'Outra pessoa já tem este chat.',
     answeredMeanwhile: 'Um colega respondeu antes.',
     lineConnected: 'Este número ou este grupo já tem uma linha.',
@@ -180,6 +181,10 @@ export const shell = {
       'O WhatsApp não aceita a conexão da linha. Um administrador precisa repará-la em Configurações › Linha.',
     lineNoApp:
       'Para enviar arquivos ao WhatsApp falta o id do app. Um administrador o adiciona em Configurações › Linha.',
+    lineNotRecent:
+      'O WhatsApp só permite bloquear quem escreveu nas últimas 24 horas. Bloqueie quando ela escrever de novo.',
+    lineBlockListFull:
+      'Esta linha já bloqueou todas as pessoas que o WhatsApp permite. Desbloqueie alguém e tente de novo.',
     lineNotOffered: 'O provedor da linha não permite fazer isto pelo Bandeja. Faça no painel dele.',
     lineNoFile: 'O arquivo não está mais guardado. Escolha-o de novo.',
     lineFileType: 'O WhatsApp aceita aqui só JPEG, PNG, MP4 e PDF.',
@@ -331,6 +336,7 @@ export const shell = {
     workingDay: 'Jornada',
     messageLimit: 'Limite de mensagens',
     sources: 'Fontes',
+    blocked: 'Pessoas bloqueadas',
     display: 'Tela',
   },
   group: {

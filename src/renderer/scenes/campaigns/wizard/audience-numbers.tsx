@@ -48,6 +48,7 @@ type Person = Counted['items'][number]
 type Verdict = Person['verdict']
 
 const reasonColors: Partial<Record<Verdict, string>> = {
+  blocked: 'red',
   optedOut: 'orange',
   invalid: 'red',
 }
@@ -55,6 +56,7 @@ const reasonColors: Partial<Record<Verdict, string>> = {
 const partColors: Record<Verdict, string> = {
   reached: 'var(--b-accent)',
   duplicate: 'var(--b-line-strong)',
+  blocked: 'var(--b-line-strong)',
   optedOut: 'var(--b-warn-solid)',
   invalid: 'var(--b-danger-solid)',
   excluded: 'var(--b-line-strong)',
@@ -63,16 +65,29 @@ const partColors: Record<Verdict, string> = {
 
 const countKeys = {
   duplicate: 'campaigns:audience.duplicate',
+  blocked: 'campaigns:audience.blocked',
   optedOut: 'campaigns:audience.optedOut',
   invalid: 'campaigns:audience.invalid',
   excluded: 'campaigns:audience.excluded',
   hidden: 'campaigns:audience.hidden',
 } as const satisfies Record<LeftOutReason, string>
 
+/** The parts of the bar, in their order. */
+const parts = [
+  'reached',
+  'duplicate',
+  'optedOut',
+  'invalid',
+  'blocked',
+  'excluded',
+  'hidden',
+] as const satisfies Verdict[]
+
 /** The reasons whose counts are always shown. The other reasons are shown only if somebody is left out for them. */
 const usual: readonly LeftOutReason[] = ['duplicate', 'optedOut', 'invalid']
-const shownReasons = ({ excluded, hidden }: Counted): LeftOutReason[] => [
+const shownReasons = ({ blocked, excluded, hidden }: Counted): LeftOutReason[] => [
   ...usual,
+  ...(blocked > 0 ? (['blocked'] as const) : []),
   ...(excluded > 0 ? (['excluded'] as const) : []),
   ...(hidden > 0 ? (['hidden'] as const) : []),
 ]
@@ -145,15 +160,13 @@ export function AudienceNumbers({
               />
             </Flex>
             <Progress.Root size={8} aria-hidden="true">
-              {(['reached', 'duplicate', 'optedOut', 'invalid', 'excluded', 'hidden'] as const).map(
-                (part) => (
-                  <Progress.Section
-                    key={part}
-                    color={partColors[part]}
-                    value={counted.chosen === 0 ? 0 : (counted[part] / counted.chosen) * 100}
-                  />
-                ),
-              )}
+              {parts.map((part) => (
+                <Progress.Section
+                  key={part}
+                  color={partColors[part]}
+                  value={counted.chosen === 0 ? 0 : (counted[part] / counted.chosen) * 100}
+                />
+              ))}
             </Progress.Root>
             <SeveralPhonesNotice
               total={counted.several?.total ?? 0}
@@ -282,6 +295,7 @@ function useColumns(
   const detail = ({ verdict, problem, optedOutAt }: Person): string => {
     if (verdict === 'duplicate') return t('campaigns:audience.details.duplicate')
     if (verdict === 'excluded') return t('campaigns:audience.details.excluded')
+    if (verdict === 'blocked') return t('campaigns:audience.details.blocked')
     if (verdict === 'hidden') return t('campaigns:audience.details.hidden')
     if (verdict === 'optedOut')
       return t('campaigns:audience.details.optedOut', {

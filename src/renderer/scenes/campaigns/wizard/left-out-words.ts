@@ -3,6 +3,7 @@ import type { LeftOutReason } from '#contract/rules/campaigns/campaign-audience.
 /** The text keys of the reasons why a person is left out of an audience. */
 export const reasonKeys = {
   duplicate: 'campaigns:audience.reasons.duplicate',
+  blocked: 'campaigns:audience.reasons.blocked',
   optedOut: 'campaigns:audience.reasons.optedOut',
   invalid: 'campaigns:audience.reasons.invalid',
   excluded: 'campaigns:audience.reasons.excluded',

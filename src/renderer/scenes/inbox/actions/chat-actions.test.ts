@@ -10,6 +10,7 @@ const acts = {
   mayFlag: () => true,
   mayDelete: () => true,
   mayExport: () => true,
+  mayBlock: () => true,
   mayTransfer: () => true,
   mayTake: () => true,
   take: vi.fn<ChatActs['take']>(),

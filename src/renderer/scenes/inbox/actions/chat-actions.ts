@@ -4,6 +4,7 @@ import {
   IconArchive,
   IconArchiveOff,
   IconArrowsExchange,
+  IconBan,
   IconBell,
   IconBellOff,
   IconCalendarSearch,
@@ -24,6 +25,7 @@ import {
   type Icon,
 } from '@tabler/icons-react'
 import type { Contact } from '#contract/entities/contacts/contact.ts'
+import { isBlocked } from '#contract/rules/contacts/contact-block.ts'
 import type { Shortcut } from '#renderer/components/focus/shortcut-keys.ts'
 import { isChatWindow, openInOwnWindow } from '#renderer/data/navigation/chat-window.ts'
 import { store } from '#renderer/data/store.ts'
@@ -252,6 +254,23 @@ export function chatActions(acts: ChatActs): readonly ChatAction[] {
         icon: IconFileTypePdf,
         perform: ({ id }) => store.set(inboxDialogAtom, { kind: 'exportPdf', contactId: id }),
       }),
+    },
+    {
+      id: 'inbox.block',
+      labelKey: 'inbox.block.act',
+      may: acts.mayBlock,
+      now: (contact) =>
+        isBlocked(contact)
+          ? {
+              labelKey: 'inbox.block.undo',
+              icon: IconUserCheck,
+              perform: ({ id }) => store.set(inboxDialogAtom, { kind: 'unblock', contactId: id }),
+            }
+          : {
+              labelKey: 'inbox.block.act',
+              icon: IconBan,
+              perform: ({ id }) => store.set(inboxDialogAtom, { kind: 'block', contactId: id }),
+            },
     },
     {
       id: 'inbox.deleteChat',

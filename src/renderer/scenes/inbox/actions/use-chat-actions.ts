@@ -32,6 +32,8 @@ export interface ChatActs {
   mayFlag: (contact: Contact) => boolean
   /** Whether the viewer may delete all messages of the chat. */
   mayDelete: (contact: Contact) => boolean
+  /** Whether the viewer may block the person of the chat, or unblock them. */
+  mayBlock: (contact: Contact) => boolean
   /** Whether the viewer may save the conversation as PDF. */
   mayExport: (contact: Contact) => boolean
   /** Whether the viewer may transfer the chat to an agent or a team. */
@@ -140,6 +142,7 @@ export function useChatActs(): ChatActs {
       take: (contact) => void take(contact),
       mayTag: (contact) => viewer !== null && can(viewer, 'contact.tag', contact),
       mayDelete: (contact) => viewer !== null && can(viewer, 'chat.delete', contact),
+      mayBlock: (contact) => viewer !== null && can(viewer, 'contact.block', contact),
       mayExport: (contact) => viewer !== null && can(viewer, 'chat.export', contact),
       mayMarkRead: (contact) => viewer !== null && can(viewer, 'chat.markRead', contact),
       mayFlag: (contact) => viewer !== null && can(viewer, 'chat.flag', contact),

@@ -1,7 +1,10 @@
 import { Flex, Tabs } from '@mantine/core'
-import { useAtom } from 'jotai'
-import { memo, useState } from 'react'
+import { useAtom, useAtomValue } from 'jotai'
+import { memo, useState, type ReactNode } from 'react'
+import { can } from '#contract/policies/index.ts'
 import { Notice } from '#renderer/components/notices/error-notice.tsx'
+import { viewerAtom } from '#renderer/data/session/session.ts'
+import { BlockedNotice } from '#renderer/scenes/inbox/block/blocked-notice.tsx'
 import { focusComposer } from '#renderer/scenes/inbox/layout/composer-focus.ts'
 import { useInboxTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 import { useMessageBoxLock } from '#renderer/scenes/inbox/shared/use-message-box-lock.ts'
@@ -18,27 +21,43 @@ import type { ComposerProps } from './use-composer.ts'
 export const Composer = memo(function Composer({ contact, focusRequest }: ComposerProps) {
   const { t } = useInboxTexts()
   const lock = useMessageBoxLock(contact)
-  if (lock === 'readOnly' || lock === 'accessChanged') {
-    return (
-      <div className={classes.place} data-alone>
-        <Flex gap={8} align="center">
-          <Notice tone="info">
-            {t(lock === 'readOnly' ? 'inbox.composer.readOnly' : 'inbox.composer.locked')}
-          </Notice>
-          <TimelineFilter />
-        </Flex>
-      </div>
-    )
+  const viewer = useAtomValue(viewerAtom)
+  if (lock === 'blocked') {
+    const notice = <BlockedNotice contact={contact} />
+    if (viewer === null || !can(viewer, 'contact.note', contact)) return <Alone>{notice}</Alone>
+    return <TabbedComposer contact={contact} focusRequest={focusRequest} instead={notice} />
   }
+  if (lock === 'readOnly' || lock === 'accessChanged')
+    return (
+      <Alone>
+        <Notice tone="info">
+          {t(lock === 'readOnly' ? 'inbox.composer.readOnly' : 'inbox.composer.locked')}
+        </Notice>
+      </Alone>
+    )
   return <TabbedComposer contact={contact} focusRequest={focusRequest} isOpen={lock === null} />
 })
 
+/** A notice of a user who writes neither replies nor notes here. */
+const Alone = ({ children }: { children: ReactNode }) => (
+  <div className={classes.place} data-alone>
+    <Flex gap={8} align="center">
+      {children}
+      <TimelineFilter />
+    </Flex>
+  </div>
+)
+
+/** `instead`: what replaces the field of a reply. */
+type TabbedComposerProps = ComposerProps & ({ isOpen: boolean } | { instead: ReactNode })
+
 /** The field of a reply and that of a note, one of which is visible. */
-function TabbedComposer(props: ComposerProps & { isOpen: boolean }) {
+function TabbedComposer(props: TabbedComposerProps) {
   const { contact, focusRequest } = props
   const [tab, setTab] = useAtom(composerTabAtom)
   /** The requests before the tab was changed. The arrow keys leave the focus on the tab. */
   const [earlier, setEarlier] = useState(0)
+  const kinds = <ComposerTabs contact={contact} onPress={focusComposer} />
   return (
     <Tabs
       classNames={{ root: tabs.root ?? '', tab: tabs.tab ?? '' }}
@@ -50,11 +69,17 @@ function TabbedComposer(props: ComposerProps & { isOpen: boolean }) {
         setTab(value === 'note' ? 'note' : 'reply')
       }}
     >
-      {/* Stays mounted beside a note, because a voice note may be being recorded. */}
-      <MessageComposer
-        {...props}
-        tabs={<ComposerTabs contact={contact} onPress={focusComposer} />}
-      />
+      {'instead' in props ? (
+        <>
+          {kinds}
+          <Tabs.Panel value="reply" className={classes.place}>
+            {props.instead}
+          </Tabs.Panel>
+        </>
+      ) : (
+        // Stays mounted beside a note, because a voice note may be being recorded.
+        <MessageComposer {...props} tabs={kinds} />
+      )}
       <Tabs.Panel value="note">
         {/* Not fetched on first use: until its field has the focus, the letters that follow N are shortcuts. */}
         <NoteComposer

@@ -40,6 +40,8 @@ type PlainChatDialog =
   | 'schedule'
   | 'compose'
   | 'place'
+  | 'block'
+  | 'unblock'
   | 'deleteChat'
   | 'exportPdf'
   | 'statusTags'

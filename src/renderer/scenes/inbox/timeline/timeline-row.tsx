@@ -1,6 +1,7 @@
 import {
   IconArchive,
   IconArchiveOff,
+  IconBan,
   IconBellOff,
   IconBellRinging,
   IconCircleCheck,
@@ -16,6 +17,7 @@ import {
   IconShieldLock,
   IconTag,
   IconTrophy,
+  IconUserCheck,
 } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
 import type { ChatChange } from '#contract/entities/chats/chat-change.ts'
@@ -117,6 +119,8 @@ const changeIcons = {
   reopened: IconRotate,
   success: IconTrophy,
   inProgress: IconProgress,
+  blocked: IconBan,
+  unblocked: IconUserCheck,
   tag: IconTag,
   newNumber: IconPhone,
   newIdentity: IconShieldLock,
@@ -136,6 +140,8 @@ const changeTexts = {
   reopened: 'inbox.timeline.reopened',
   success: 'inbox.timeline.success',
   inProgress: 'inbox.timeline.inProgress',
+  blocked: 'inbox.timeline.blocked',
+  unblocked: 'inbox.timeline.unblocked',
   tag: 'inbox.timeline.tagged',
 } as const
 

@@ -42,6 +42,7 @@ const stateOf = (contact: Contact | undefined): string =>
         contact.formerPhones,
         contact.identityChangedAt,
         contact.marketingOptOutAt,
+        contact.blocked,
       ])
 
 /** The recorded changes of a chat. @param state the key changes with it, so that the changes are fetched again */

@@ -1,11 +1,13 @@
 import { Box } from '@mantine/core'
 import { useState } from 'react'
+import { can } from '#contract/policies/index.ts'
 import { SearchField } from '#renderer/components/page/filters.tsx'
 import { RowFilterContext } from '#renderer/components/page/settings-rows.tsx'
 import { SettingsPage } from '#renderer/components/page/settings-page.tsx'
 import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { AccessSection } from './access-section.tsx'
 import { AutoResponseSection } from './auto-response-section.tsx'
+import { BlockedSection } from './blocked-section.tsx'
 import { ChatStatusSection } from './chat-status-section.tsx'
 import { DisplaySection } from './display-section.tsx'
 import { HoursSection } from './hours-section.tsx'
@@ -45,6 +47,7 @@ export default function SettingsScene() {
           <WorkingDaySection settings={settings} />
           <MessageLimitSection settings={settings} />
           <SourcesSection settings={settings} />
+          {can(settings.viewer, 'contact.listBlocked') && <BlockedSection settings={settings} />}
           <DisplaySection settings={settings} />
           {filter.trim() !== '' && (
             <SearchHelp viewer={settings.viewer} query={filter} onSearch={setFilter} />

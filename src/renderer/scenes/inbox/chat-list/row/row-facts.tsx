@@ -7,6 +7,7 @@ import { limits } from '#contract/limits.ts'
 import { hasAgent } from '#contract/rules/chats/assignment-history.ts'
 import { isOwnChat } from '#contract/rules/chats/chat-views.ts'
 import { remainingMs } from '#contract/rules/chats/chat-window.ts'
+import { isBlocked } from '#contract/rules/contacts/contact-block.ts'
 import { isUndated } from '#contract/rules/chats/undated-chat.ts'
 import { waitingLateAt, type WaitRules } from '#contract/rules/chats/waiting.ts'
 import { minuteAtom, todayAtom } from '#renderer/components/dates/clock.ts'
@@ -91,10 +92,11 @@ function WaitTime({ since, group }: { since: string; group: WaitRules | null }) 
   )
 }
 
-/** Whose the chat is, as a word: free, the viewer's or the first name of its agent. */
+/** Whose the chat is, as a word: free, the viewer's or the first name of its agent. That of a blocked person says so. */
 export function Owner({ contact, facts }: RowPartProps) {
   const { t } = useInboxTexts()
   const { showsOwner, viewer, names } = facts
+  if (isBlocked(contact)) return <span className={classes.owner}>{t('inbox.block.blocked')}</span>
   if (!showsOwner || viewer === null) return null
   if (!hasAgent(contact)) return <span className={classes.free}>{t('inbox.row.free')}</span>
   const { userId = '', userTagId = '' } = contact

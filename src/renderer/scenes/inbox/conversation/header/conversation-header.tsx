@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core'
+import { Badge, Text } from '@mantine/core'
 import {
   IconArchive,
   IconArchiveOff,
@@ -17,6 +17,7 @@ import { useShortcutOf } from '#renderer/components/focus/actions.ts'
 import { Avatar } from '#renderer/components/people/avatar.tsx'
 import { IconButton } from '#renderer/components/focus/icon-button.tsx'
 import type { Contact } from '#contract/entities/contacts/contact.ts'
+import { isBlocked } from '#contract/rules/contacts/contact-block.ts'
 import { contactName } from '#contract/rules/contacts/contact-name.ts'
 import { useChatActs } from '#renderer/scenes/inbox/actions/use-chat-actions.ts'
 import { presenceAtom } from '#renderer/data/session/presence.ts'
@@ -82,6 +83,11 @@ export const ConversationHeader = memo(function ConversationHeader({
         </Text>
         <div className={classes.owner}>
           <Owner contact={contact} />
+          {isBlocked(contact) && (
+            <Badge component="span" color="red" flex="none">
+              {t('inbox.block.blocked')}
+            </Badge>
+          )}
           {contact.chat.followed === true && <Following contact={contact} />}
           {contact.isGroupChat && (
             <p className={`numbers ${classes.detail}`}>

@@ -7,6 +7,7 @@ import { ContactValue } from '#renderer/components/external-link.tsx'
 import { todayAtom } from '#renderer/components/dates/clock.ts'
 import { monthDayText } from '#renderer/components/dates/times.ts'
 import { openExternal } from '#renderer/data/navigation/open-external.ts'
+import { blockText } from '#renderer/i18n/block-text.ts'
 import { useInboxTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 import classes from './contact-data.module.css'
 import { Section } from '#renderer/scenes/inbox/sidebar/section.tsx'
@@ -38,6 +39,10 @@ export function ContactData({ contact, action }: { contact: Contact; action?: Re
       label: t('inbox.customerMessages.marketing'),
       value: t('inbox.customerMessages.refused', { day }),
     })
+  }
+  if (contact.blocked !== undefined) {
+    const day = monthDayText(contact.blocked.at, now, i18n.language)
+    rows.push({ label: t('inbox.block.blocked'), value: blockText(t, contact.blocked, day) })
   }
   return (
     <Section title={t('inbox.sidebar.contact')} action={action}>
