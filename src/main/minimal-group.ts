@@ -27,5 +27,7 @@ export function minimalGroup(id: string): ViewerGroup {
     firstAnswerTakes: undefined,
     followsChats: undefined,
     connectsLine: undefined,
+    sendsCards: undefined,
+    asksPlace: undefined,
   }
 }

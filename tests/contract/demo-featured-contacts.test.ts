@@ -93,7 +93,7 @@ describe('the demo’s groups', () => {
     'teamRestrictionForUserOutTeam',
   ]
   /** On in every new group: a setting, and what the service can do. */
-  const defaults = ['connectsLine', 'firstAnswerTakes', 'followsChats']
+  const defaults = ['asksPlace', 'connectsLine', 'firstAnswerTakes', 'followsChats', 'sendsCards']
   const flagsOf = (group: Group) =>
     Object.entries(group).filter(([, on]) => typeof on === 'boolean')
   const on = (group: Group) => flagsOf(group).flatMap(([name, yes]) => (yes === true ? name : []))

@@ -28,6 +28,8 @@ export type ViewerGroup = Pick<
   | 'firstAnswerTakes'
   | 'followsChats'
   | 'connectsLine'
+  | 'sendsCards'
+  | 'asksPlace'
 >
 
 /** The data of a user in one group that the policies need. */

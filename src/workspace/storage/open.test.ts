@@ -32,6 +32,8 @@ const group = groupSchema.parse({
   firstAnswerTakes: true,
   followsChats: true,
   connectsLine: true,
+  sendsCards: true,
+  asksPlace: true,
   customerSees: 'nothing',
   autoResponse: { text: 'hi' },
 })

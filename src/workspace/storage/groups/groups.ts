@@ -15,6 +15,8 @@ function toGroup(row: GroupsTable, levels: Group['levels'], tagsLvl: Group['tags
     firstAnswerTakes: true,
     followsChats: true,
     connectsLine: true,
+    sendsCards: true,
+    asksPlace: true,
     customerSees: 'nothing',
     ...readJson(row.settings_json, settings),
     id: row.id,
