@@ -40,6 +40,8 @@ type PlainChatDialog =
   | 'schedule'
   | 'compose'
   | 'place'
+  | 'card'
+  | 'askPlace'
   | 'deleteChat'
   | 'exportPdf'
   | 'statusTags'
