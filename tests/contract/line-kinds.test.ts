@@ -195,7 +195,11 @@ describe('a message', () => {
       emails: ['rui@prado.example'],
     })
     await send({ name: 'Rui', phones: [], emails: ['rui@prado.example'] })
-    const id = await send({ name: '@rui', phones: ['+51 955 210 884'], emails: [] })
+    const id = await send({
+      name: ' @rui',
+      phones: ['+51 955 210 884', '01 555 1234'],
+      emails: [],
+    })
     await own.sentCount(3)
     const envelope = {
       messaging_product: 'whatsapp',
@@ -212,7 +216,10 @@ describe('a message', () => {
         emails,
       },
       { name: { formatted_name: 'Rui', first_name: 'Rui' }, emails },
-      { name: { formatted_name: '@rui', first_name: '@rui' }, phones },
+      {
+        name: { formatted_name: '@rui', first_name: '@rui' },
+        phones: [...phones, { phone: '01 555 1234', type: 'CELL' }],
+      },
     ]
     expect(own.bodies()).toEqual(
       cards.map((card) => ({

@@ -40,8 +40,7 @@ export const sharedContactSchema = part({
   /** Each on one line. */
   addresses: z.array(z.string()).optional(),
   urls: z.array(z.string()).optional(),
-  /** YYYY-MM-DD. */
-  birthday: z.string().optional(),
+  birthday: z.iso.date().optional().catch(undefined),
 })
 export type SharedContact = z.infer<typeof sharedContactSchema>
 

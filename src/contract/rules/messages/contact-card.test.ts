@@ -5,6 +5,7 @@ import { limits } from '#contract/limits.ts'
 import {
   cardContent,
   cardFaults,
+  cardPersonId,
   cardPhoneDigits,
   cardText,
   contactCardOf,
@@ -46,7 +47,7 @@ it.each<[string, object, SharedContact | null]>([
 ])('a contact %s has the card that can be sent', (_, more, expected) => {
   const made = contactCardOf(contact(more))
   expect(made).toEqual(expected)
-  if (made !== null) expect(cardFaults(cardContent(made))).toEqual([])
+  expect(made === null ? [] : cardFaults(cardContent(made))).toEqual([])
 })
 
 test('the longest names fit on a card', () => {
@@ -91,12 +92,15 @@ it.each<[string, Partial<MessageContent>, string[]]>([
 })
 
 test.each([
-  ['+51 955 210 884', '51955210884'],
-  ['(01) 555-1234', '015551234'],
-  ['123', null],
-  ['1234567890123456', null],
-  ['', null],
-])('the digits of %j are %j', (phone, digits) => expect(cardPhoneDigits(phone)).toBe(digits))
+  ['+51 955 210 884', '51955210884', '51955210884'],
+  ['+49 (0) 170 1234567', '491701234567', '491701234567'],
+  ['(01) 555-1234', '015551234', null],
+  ['+123', null, null],
+  ['1234567890123456', null, null],
+  ['', null, null],
+])('the digits of %j are %j, and the id of the person is %j', (phone, digits, personId) => {
+  expect([cardPhoneDigits(phone), cardPersonId(phone)]).toEqual([digits, personId])
+})
 
 test('a card is one line of text', () => {
   const { text, contacts } = cardContent(card({ emails: ['rui@prado.example'] }))

@@ -2,7 +2,7 @@ import type { Contact } from '#contract/entities/contacts/contact.ts'
 import type { MessageContent, SharedContact } from '#contract/entities/messages/message.ts'
 import { limits } from '#contract/limits.ts'
 import { contactName, isEmptyName } from '#contract/rules/contacts/contact-name.ts'
-import { isPhoneLength, phoneDigits } from '#contract/rules/contacts/phone-digits.ts'
+import { isPhoneLength, phoneDigits, spelledPhone } from '#contract/rules/contacts/phone-digits.ts'
 import { phoneText } from '#contract/rules/contacts/phone-text.ts'
 import { characters } from '#contract/rules/text/characters.ts'
 
@@ -12,6 +12,12 @@ const { contactCard } = limits
 export function cardPhoneDigits(phone: string): string | null {
   const digits = phoneDigits(phone)
   return digits !== null && isPhoneLength(digits) ? digits : null
+}
+
+/** The channel's id of the person with a number on a card; null for a number without its country code. */
+export function cardPersonId(phone: string): string | null {
+  const spelled = spelledPhone(phone)
+  return 'fault' in spelled || !spelled.isInternational ? null : cardPhoneDigits(phone)
 }
 
 /** The address card of a contact of the group; null for a group chat, and for a person without phone and e-mail. */

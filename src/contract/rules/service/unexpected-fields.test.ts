@@ -20,7 +20,7 @@ const everything = {
   options: [{ id: '1', title: 'x' }],
   messageId: 'm1',
   contacts: [{ name: 'Rui', phones: ['1'], emails: [] }],
-  asksFor: 'place',
+  asksFor: 'place' as const,
   templateId: 't1',
   templateParameters: ['x'],
 } satisfies Omit<MessageContent, 'type'>

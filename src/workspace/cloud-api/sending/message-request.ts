@@ -6,7 +6,7 @@ import type {
 } from '#contract/entities/messages/message.ts'
 import type { WhatsAppTemplate } from '#contract/entities/templates/whatsapp-template.ts'
 import { sentKind } from '#contract/rules/messages/channel-media.ts'
-import { cardPhoneDigits } from '#contract/rules/messages/contact-card.ts'
+import { cardPersonId } from '#contract/rules/messages/contact-card.ts'
 import { placeParts } from '#contract/rules/messages/place.ts'
 import { templateBody } from './template-request.ts'
 
@@ -110,14 +110,15 @@ function locationBody({ latitude, longitude, text }: MessageContent): Body {
  * that writes to it.
  */
 function cardBody({ name, phones, emails }: SharedContact): Body {
-  const [first = '', ...others] = name.split(/\s+/)
+  const whole = name.trim()
+  const [first = '', ...others] = whole.split(/\s+/)
   const last = others.join(' ')
   return {
-    name: { formatted_name: name, first_name: first, ...(last && { last_name: last }) },
+    name: { formatted_name: whole, first_name: first, ...(last && { last_name: last }) },
     ...(phones.length > 0 && {
       phones: phones.map((phone) => {
-        const digits = cardPhoneDigits(phone)
-        return { phone, type: 'CELL', ...(digits !== null && { wa_id: digits }) }
+        const id = cardPersonId(phone)
+        return { phone, type: 'CELL', ...(id !== null && { wa_id: id }) }
       }),
     }),
     ...(emails.length > 0 && { emails: emails.map((email) => ({ email, type: 'WORK' })) }),

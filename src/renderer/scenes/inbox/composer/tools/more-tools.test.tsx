@@ -4,20 +4,26 @@ import '#renderer/app/shell/palette/palette.tsx'
 import { contact } from '#renderer/data/live/live-data.fixture.ts'
 import { openCarmen } from '#renderer/scenes/inbox/templates/panel.fixture.ts'
 
+const openMenu = async (group: object) => {
+  const { screen } = await openCarmen({}, { group })
+  return { screen, button: screen.getByRole('button', { name: 'More to send or ask for' }) }
+}
+
 test.each<[object, string[]]>([
-  [{}, []],
   [{ sendsCards: true }, ['Contact card']],
   [{ asksPlace: true }, ['Their location']],
   [{ sendsCards: true, asksPlace: true }, ['Contact card', 'Their location']],
 ])('the menu of a service with %j offers %j', async (group, offered) => {
-  const { screen } = await openCarmen({}, { group })
-  const button = screen.getByRole('button', { name: 'More to send or ask for' })
-  if (offered.length === 0) return expect(button.elements()).toEqual([])
+  const { screen, button } = await openMenu(group)
   await button.click()
   const items = screen.getByRole('menu').getByRole('menuitem')
   await expect.element(items.first()).toBeVisible()
   expect(items.elements().map(({ textContent }) => textContent)).toEqual(offered)
-  if ('asksPlace' in group) await expect.element(screen.getByText('Ask Carmen for')).toBeVisible()
+})
+
+test('a service with neither has no menu', async () => {
+  const { button } = await openMenu({})
+  expect(button.elements()).toEqual([])
 })
 
 test('the palette offers both in an open window, and neither in a closed one', async () => {
