@@ -100,7 +100,7 @@ test.each<[object, string | undefined, string[]]>([
   [question(' '), undefined, ['text']],
   [{ ...question(), asksFor: 'money' }, undefined, ['asksFor']],
   [{ ...question(), type: 'location', latitude: 1, longitude: 1 }, undefined, ['asksFor']],
-  [{ ...card(), type: 'quick_reply', options: [] }, undefined, ['options']],
+  [{ ...card(), type: 'quick_reply', options: [] }, undefined, ['contacts']],
 ])('%j is refused, and nothing is sent', async (content, fault, paths) => {
   const { status, body } = await post(sara, content)
   expect([status, body.code, body.details?.fault]).toEqual([400, 'BAD_REQUEST', fault])

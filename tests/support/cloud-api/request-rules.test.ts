@@ -69,6 +69,34 @@ describe('the real service accepts', () => {
         emails: [{ email: 'rui@prado.example', type: 'WORK' }],
       }),
     ],
+    [
+      'an address card with everything',
+      contacts({
+        name: {
+          ...rui,
+          last_name: 'Prado',
+          middle_name: 'M.',
+          prefix: 'Dr',
+          suffix: 'Jr',
+        },
+        phones: [{ phone: '+51999000001', type: 'HOME' }],
+        emails: [{ email: 'persona@example.com', type: 'HOME' }],
+        addresses: [
+          {
+            street: 'Av. Ejemplo 123, Lima',
+            city: 'Menlo Park',
+            state: 'CA',
+            zip: '94025',
+            country: 'United States',
+            country_code: 'us',
+            type: 'WORK',
+          },
+        ],
+        org: { company: 'WhatsApp', department: 'Design', title: 'Manager' },
+        urls: [{ url: 'https://www.example.com', type: 'WORK' }],
+        birthday: '2012-08-18',
+      }),
+    ],
     ['a question for a place', placeRequest({ body: { text: long(1_024) } })],
   ])('%s', (_, given) => expect(messageBody.safeParse(given).error).toBeUndefined())
 })
@@ -100,6 +128,7 @@ describe('the real service refuses', () => {
       contacts({ name: rui, phones: [{ phone: '+51 955', wa_id: '+51955210884' }] }),
     ],
     ['an e-mail without a kind', contacts({ name: rui, emails: [{ email: 'rui@prado.example' }] })],
+    ['a birthday of another spelling', contacts({ name: rui, birthday: '18/08/2012' })],
     ['a card with a member of ours', contacts({ name: rui, company: 'Prado' })],
     ['a long question for a place', placeRequest({ body: { text: long(1_025) } })],
     ['an empty question for a place', placeRequest({ body: { text: '' } })],

@@ -153,6 +153,20 @@ const card = z.strictObject({
     .array(z.strictObject({ email: z.email(), type: z.enum(['HOME', 'WORK']) }))
     .min(1)
     .optional(),
+  addresses: z
+    .array(
+      z.strictObject({
+        street: optional,
+        city: optional,
+        state: optional,
+        zip: optional,
+        country: optional,
+        country_code: optional,
+        type: z.enum(['HOME', 'WORK']),
+      }),
+    )
+    .min(1)
+    .optional(),
   org: z.strictObject({ company: optional, department: optional, title: optional }).optional(),
   urls: z
     .array(z.strictObject({ url: z.url(), type: z.enum(['HOME', 'WORK']) }))
