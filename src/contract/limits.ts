@@ -300,6 +300,13 @@ export const limits = {
   },
   /** Characters of the name and of the address of a place (ours). */
   placeTextMax: 256,
+  /**
+   * An address card that an agent sends (ours: WhatsApp publishes no limits). A contact has a first and a last name of
+   * `nameMax` characters each, one phone and one e-mail.
+   */
+  contactCard: { cardsMax: 1, nameMax: 401, phonesMax: 5, emailsMax: 5 },
+  /** What is read of a customer's address card (ours): addresses, links, and characters of a link. */
+  receivedCard: { addressesMax: 5, urlsMax: 5, urlMax: 300 },
   /** Characters of one text message on the channel (WhatsApp's published figure). */
   messageTextMax: 4_096,
   /** Number of newest messages that an analysis reads (ours). */

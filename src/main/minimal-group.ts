@@ -28,5 +28,7 @@ export function minimalGroup(id: string): ViewerGroup {
     followsChats: undefined,
     blocksContacts: undefined,
     connectsLine: undefined,
+    sendsCards: undefined,
+    asksPlace: undefined,
   }
 }

@@ -93,7 +93,14 @@ describe('the demo’s groups', () => {
     'teamRestrictionForUserOutTeam',
   ]
   /** On in every new group: a setting, and what the service can do. */
-  const defaults = ['blocksContacts', 'connectsLine', 'firstAnswerTakes', 'followsChats']
+  const defaults = [
+    'asksPlace',
+    'blocksContacts',
+    'connectsLine',
+    'firstAnswerTakes',
+    'followsChats',
+    'sendsCards',
+  ]
   const flagsOf = (group: Group) =>
     Object.entries(group).filter(([, on]) => typeof on === 'boolean')
   const on = (group: Group) => flagsOf(group).flatMap(([name, yes]) => (yes === true ? name : []))

@@ -186,6 +186,84 @@ describe('a message', () => {
     ])
   })
 
+  test('can be an address card', async () => {
+    const send = async (card: object) =>
+      await own.send({ type: 'text', text: 'Rui', contacts: [card] })
+    await send({
+      name: 'Rui Prado Soto',
+      phones: ['+51 955 210 884'],
+      emails: ['rui@prado.example'],
+    })
+    await send({ name: 'Rui', phones: [], emails: ['rui@prado.example'] })
+    const id = await send({
+      name: ' @rui',
+      phones: ['+51 955 210 884', '01 555 1234'],
+      emails: [],
+    })
+    await own.sentCount(3)
+    const envelope = {
+      messaging_product: 'whatsapp',
+      recipient_type: 'individual',
+      to: '+51999000001',
+      type: 'contacts',
+    }
+    const phones = [{ phone: '+51 955 210 884', type: 'CELL', wa_id: '51955210884' }]
+    const emails = [{ email: 'rui@prado.example', type: 'WORK' }]
+    const cards = [
+      {
+        name: { formatted_name: 'Rui Prado Soto', first_name: 'Rui', last_name: 'Prado Soto' },
+        phones,
+        emails,
+      },
+      { name: { formatted_name: 'Rui', first_name: 'Rui' }, emails },
+      {
+        name: { formatted_name: '@rui', first_name: '@rui' },
+        phones: [...phones, { phone: '01 555 1234', type: 'CELL' }],
+      },
+    ]
+    expect(own.bodies()).toEqual(
+      cards.map((card) => ({
+        ...envelope,
+        biz_opaque_callback_data: expect.any(String),
+        contacts: [card],
+      })),
+    )
+    await own.becomes(id, 'sent')
+  })
+
+  test('can ask for the customer’s place, which is then a place that quotes it', async () => {
+    const id = await own.send({ type: 'text', text: '¿Dónde lo entregamos?', asksFor: 'place' })
+    await own.sentCount(1)
+    expect(own.bodies()).toEqual([
+      {
+        messaging_product: 'whatsapp',
+        recipient_type: 'individual',
+        to: '+51999000001',
+        biz_opaque_callback_data: id,
+        type: 'interactive',
+        interactive: {
+          type: 'location_request_message',
+          body: { text: '¿Dónde lo entregamos?' },
+          action: { name: 'send_location' },
+        },
+      },
+    ])
+    await own.becomes(id, 'sent')
+    await rig.write(
+      { waId: '51999000001' },
+      {
+        type: 'location',
+        context: { id: rig.graph.accepted[0]?.wamid },
+        location: { latitude: -12.1, longitude: -77.03, address: 'Av. Pardo 620' },
+      },
+    )
+    expect((await rig.messages('c')).at(-1)).toMatchObject({
+      sender: 'contact',
+      replyTo: id,
+      content: { type: 'location', latitude: -12.1, longitude: -77.03, text: 'Av. Pardo 620' },
+    })
+  })
+
   test('can be a reaction to a customer’s message, and its removal', async () => {
     const wamid = await rig.write(
       { waId: '51999000001' },

@@ -132,6 +132,25 @@ describe('a simulated customer', () => {
     expect(await types()).toContain(type)
   })
 
+  test('answers a question for the place with a place that quotes it, and a card with a text', async () => {
+    const stage = await setStage()
+    const [asked, given] = [await stage.contact('c1'), await stage.contact('c2')]
+    const question = await stage.send(asked, { text: '¿Dónde lo entregamos?', asksFor: 'place' })
+    const card = { name: 'Rui Prado', phones: ['+51 955 210 884'], emails: [] }
+    await stage.send(given, { text: 'x', contacts: [card] })
+    for (const id of [asked, given])
+      await stage.passUntil(
+        'an answer',
+        20_000,
+        async () => (await stage.customerMessages(id)).length > 0,
+      )
+    const [place] = await stage.customerMessages(asked)
+    expect(place).toMatchObject({ type: 'location', replyTo: question })
+    expect(place?.latitude).toEqual(expect.any(Number))
+    expect(place?.text).toMatch(/\w/)
+    expect((await stage.customerMessages(given))[0]).toMatchObject({ type: 'text' })
+  })
+
   test.each([
     ['51', 'Hola, ¿en qué te puedo ayudar?', /pedido|entrega|factura|lo tienen/i],
     ['44', 'Hello, how can I help?', /order|delivery|invoice|do you have/i],

@@ -4,6 +4,7 @@ import { allowed, everybody, free, leaders, own, writers } from './allowed.fixtu
 import { can, policies, type SubjectOf } from './index.ts'
 import type { ChatFacts } from './chats/chat-visibility.ts'
 import type { MenuQuestion } from './menu.ts'
+import { sendAction } from './messages/message.ts'
 import { sampleViewers, viewer } from './viewers.fixture.ts'
 
 describe('chats and messages', () => {
@@ -97,6 +98,24 @@ describe('chats and messages', () => {
     expect(
       allowed('message.sendFlow', { hasFlows: true, flowRestrictionForPublisher: true }, free),
     ).toEqual(leaders)
+  })
+})
+
+describe('extensions of a message', () => {
+  it('are sent by users who may write, at a service that has them', () => {
+    for (const [action, setting] of [
+      ['message.sendCard', 'sendsCards'],
+      ['message.askPlace', 'asksPlace'],
+    ] as const) {
+      expect(allowed(action, { [setting]: true }, free)).toEqual(writers)
+      expect(allowed(action, { [setting]: true }, own)).toEqual([...leaders, 'publisher'])
+      expect(allowed(action, { sendsCards: false, asksPlace: false }, free)).toEqual([])
+      expect(allowed(action, {}, free)).toEqual([])
+      expect(allowed(action, { [setting]: true }, { ...free, groupId: 'g2' })).toEqual([])
+    }
+    expect(sendAction({})).toBe('message.send')
+    expect(sendAction({ contacts: [] })).toBe('message.sendCard')
+    expect(sendAction({ asksFor: 'place' })).toBe('message.askPlace')
   })
 })
 

@@ -29,6 +29,8 @@ export type ViewerGroup = Pick<
   | 'followsChats'
   | 'blocksContacts'
   | 'connectsLine'
+  | 'sendsCards'
+  | 'asksPlace'
 >
 
 /** The data of a user in one group that the policies need. */

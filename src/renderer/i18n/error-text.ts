@@ -111,6 +111,8 @@ const sendFaultKeys = {
   fileGone: 'shell.errors.unsendable.fileGone',
   fileKind: 'shell.errors.unsendable.fileKind',
   choices: 'shell.errors.unsendable.choices',
+  card: 'shell.errors.unsendable.card',
+  question: 'shell.errors.unsendable.question',
   tooLarge: 'shell.errors.unsendable.tooLarge',
   values: 'shell.errors.unsendable.values',
 } as const satisfies Record<SendFault, TextKey>

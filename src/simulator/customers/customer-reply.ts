@@ -60,11 +60,19 @@ function photoFor(text: string, { stream }: CustomerContext): string {
   return stream.pick(['desk', 'sofa', 'lamp', 'parcel', 'desk-corner'])
 }
 
+/** Where the customer lives. */
+function placeOf({ person: { latitude, longitude, address } }: CustomerContext): MessageContent {
+  return { type: 'location', latitude, longitude, text: address }
+}
+
 function answerText(received: ReceivedMessage, customer: CustomerContext): CustomerAction[] {
   const { person, media, stream } = customer
   const { language } = person.country
   const words = phrases[language]
-  const { text = '' } = received.content
+  const { text = '', contacts, asksFor } = received.content
+  if (contacts !== undefined) return [{ kind: 'say', content: say(words.answers.thanks, customer) }]
+  if (asksFor === 'place')
+    return [{ kind: 'say', content: placeOf(customer), replyTo: received.messageId }]
   const intent = detectIntent(text, language)
   const spoken = (): CustomerAction => ({
     kind: 'say',
@@ -86,11 +94,8 @@ function answerText(received: ReceivedMessage, customer: CustomerContext): Custo
       const topic = stream.pick(['question', 'delivery'])
       return [{ kind: 'say', content: media.voice(language, topic) }]
     }
-    case 'address': {
-      const { latitude, longitude, address } = person
-      const place: MessageContent = { type: 'location', latitude, longitude, text: address }
-      return [spoken(), { kind: 'say', content: place }]
-    }
+    case 'address':
+      return [spoken(), { kind: 'say', content: placeOf(customer) }]
     case 'thanks':
       return courtesy(received, customer, words)
     case 'apology':
@@ -194,7 +199,7 @@ const weight: Partial<Record<Intent, number>> = { statement: 1, greeting: 2, tha
 
 /**
  * Picks the message that needs an answer most; on a tie, the last one; undefined if there is no message. A
- * message with options or a flow has weight 9, a text the `weight` of its intent, and any other message weight 4.
+ * message with options, a flow or a button that asks has weight 9, a text the `weight` of its intent, and any other message weight 4.
  */
 export function mostUrgent(
   messages: readonly ReceivedMessage[],
@@ -203,8 +208,8 @@ export function mostUrgent(
   let chosen: ReceivedMessage | undefined
   let most = 0
   for (const received of messages) {
-    const { type, text = '' } = received.content
-    const asks = choices(received.content).length > 0 || received.content.flow !== undefined
+    const { type, text = '', flow, asksFor } = received.content
+    const asks = choices(received.content).length > 0 || flow !== undefined || asksFor !== undefined
     const own = asks ? 9 : type === 'text' ? (weight[detectIntent(text, language)] ?? 5) : 4
     if (own < most) continue
     most = own

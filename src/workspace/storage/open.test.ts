@@ -33,6 +33,8 @@ const group = groupSchema.parse({
   followsChats: true,
   blocksContacts: true,
   connectsLine: true,
+  sendsCards: true,
+  asksPlace: true,
   customerSees: 'nothing',
   autoResponse: { text: 'hi' },
 })

@@ -22,6 +22,15 @@ const rows = (count: number, prefix = 'row') =>
   Array.from({ length: count }, (_, index) => row(`${prefix}${index}`))
 const template = (components: object[], name = 'offer') =>
   message('template', { name, language: { code: 'es' }, components })
+const contacts = (...cards: object[]) => message('contacts', cards)
+const rui = { formatted_name: 'Rui Prado', first_name: 'Rui' }
+const placeRequest = (more: object = {}) =>
+  message('interactive', {
+    type: 'location_request_message',
+    body: { text: 'Where?' },
+    action: { name: 'send_location' },
+    ...more,
+  })
 const body = (...texts: string[]) => ({
   type: 'body',
   parameters: texts.map((text) => ({ type: 'text', text })),
@@ -52,6 +61,43 @@ describe('the real service accepts', () => {
     ['a template’s button', template([button('url', '0')])],
     ['the removal of a reaction', message('reaction', { message_id: 'wamid.a', emoji: '' })],
     ['a quote', message('text', { body: 'x' }, { context: { message_id: 'wamid.a' } })],
+    [
+      'an address card',
+      contacts({
+        name: { ...rui, last_name: 'Prado' },
+        phones: [{ phone: '+51 955 210 884', wa_id: '51955210884', type: 'CELL' }],
+        emails: [{ email: 'rui@prado.example', type: 'WORK' }],
+      }),
+    ],
+    [
+      'an address card with everything',
+      contacts({
+        name: {
+          ...rui,
+          last_name: 'Prado',
+          middle_name: 'M.',
+          prefix: 'Dr',
+          suffix: 'Jr',
+        },
+        phones: [{ phone: '+51999000001', type: 'HOME' }],
+        emails: [{ email: 'persona@example.com', type: 'HOME' }],
+        addresses: [
+          {
+            street: 'Av. Ejemplo 123, Lima',
+            city: 'Menlo Park',
+            state: 'CA',
+            zip: '94025',
+            country: 'United States',
+            country_code: 'us',
+            type: 'WORK',
+          },
+        ],
+        org: { company: 'WhatsApp', department: 'Design', title: 'Manager' },
+        urls: [{ url: 'https://www.example.com', type: 'WORK' }],
+        birthday: '2012-08-18',
+      }),
+    ],
+    ['a question for a place', placeRequest({ body: { text: long(1_024) } })],
   ])('%s', (_, given) => expect(messageBody.safeParse(given).error).toBeUndefined())
 })
 
@@ -72,6 +118,22 @@ describe('the real service refuses', () => {
     ['a name of an image', message('image', { id: '1', filename: 'a.png' })],
     ['a latitude out of range', message('location', { latitude: 91, longitude: 0 })],
     ['a place as text', message('location', { latitude: '1', longitude: 0 })],
+    ['no address card', contacts()],
+    ['a card without a name', contacts({ phones: [{ phone: '+51 955 210 884' }] })],
+    ['a card with the whole name alone', contacts({ name: { formatted_name: 'Rui' } })],
+    ['a card with an empty part of the name', contacts({ name: { ...rui, last_name: '' } })],
+    ['a card with an empty list of phones', contacts({ name: rui, phones: [] })],
+    [
+      'a card with a number for an id',
+      contacts({ name: rui, phones: [{ phone: '+51 955', wa_id: '+51955210884' }] }),
+    ],
+    ['an e-mail without a kind', contacts({ name: rui, emails: [{ email: 'rui@prado.example' }] })],
+    ['a birthday of another spelling', contacts({ name: rui, birthday: '18/08/2012' })],
+    ['a card with a member of ours', contacts({ name: rui, company: 'Prado' })],
+    ['a long question for a place', placeRequest({ body: { text: long(1_025) } })],
+    ['an empty question for a place', placeRequest({ body: { text: '' } })],
+    ['a question for a place with a footer', placeRequest({ footer: { text: 'x' } })],
+    ['a question for a place with another button', placeRequest({ action: { name: 'send' } })],
     ['eleven rows', list([{ rows: rows(11) }])],
     [
       'eleven rows in two sections',

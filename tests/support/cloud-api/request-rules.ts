@@ -89,6 +89,12 @@ const interactive = z.discriminatedUnion('type', [
       parameters: z.strictObject({ display_text: text(20), url: z.url({ protocol: /^https?$/ }) }),
     }),
   }),
+  // Header and footer are not in the reference of this type.
+  z.strictObject({
+    type: z.literal('location_request_message'),
+    body: interactiveBody,
+    action: z.strictObject({ name: z.literal('send_location') }),
+  }),
   z.strictObject({
     type: z.literal('flow'),
     header: header.optional(),
@@ -116,6 +122,58 @@ const interactive = z.discriminatedUnion('type', [
     }),
   }),
 ])
+
+const optional = text(1000).optional()
+/** An address card, with the members that the reference has. A part of the name is required besides the whole one. */
+const card = z.strictObject({
+  name: z
+    .strictObject({
+      formatted_name: text(1000),
+      first_name: optional,
+      last_name: optional,
+      middle_name: optional,
+      prefix: optional,
+      suffix: optional,
+    })
+    .refine((name) => Object.keys(name).length > 1, 'a part of the name is missing'),
+  phones: z
+    .array(
+      z.strictObject({
+        phone: text(40),
+        wa_id: z
+          .string()
+          .regex(/^\d{7,15}$/)
+          .optional(),
+        type: z.enum(['CELL', 'MAIN', 'IPHONE', 'HOME', 'WORK']).optional(),
+      }),
+    )
+    .min(1)
+    .optional(),
+  emails: z
+    .array(z.strictObject({ email: z.email(), type: z.enum(['HOME', 'WORK']) }))
+    .min(1)
+    .optional(),
+  addresses: z
+    .array(
+      z.strictObject({
+        street: optional,
+        city: optional,
+        state: optional,
+        zip: optional,
+        country: optional,
+        country_code: optional,
+        type: z.enum(['HOME', 'WORK']),
+      }),
+    )
+    .min(1)
+    .optional(),
+  org: z.strictObject({ company: optional, department: optional, title: optional }).optional(),
+  urls: z
+    .array(z.strictObject({ url: z.url(), type: z.enum(['HOME', 'WORK']) }))
+    .min(1)
+    .optional(),
+  birthday: z.iso.date().optional(),
+})
 
 /** Meta refuses line breaks, tabs and more than four spaces in a row in a value. */
 const value = text(1024).refine((given) => !/[\n\t]| {5}/.test(given), 'breaks or many spaces')
@@ -233,6 +291,7 @@ export const messageBody = z
         address: text(1000).optional(),
       }),
     }),
+    z.strictObject({ ...common, type: z.literal('contacts'), contacts: z.array(card).min(1) }),
     z.strictObject({ ...common, type: z.literal('interactive'), interactive }),
     z.strictObject({
       ...common,

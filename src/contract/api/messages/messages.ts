@@ -2,6 +2,7 @@ import { z } from 'zod'
 import {
   messageContentSchema,
   messageSchema,
+  sharedContactSchema,
   type MessageContent,
 } from '#contract/entities/messages/message.ts'
 import { limits } from '#contract/limits.ts'
@@ -28,7 +29,6 @@ const {
   flowAnswers: _flowAnswers,
   forwarded: _forwarded,
   chosen: _chosen,
-  contacts: _contacts,
   order: _order,
   unsupported: _unsupported,
   product: _product,
@@ -44,6 +44,10 @@ const {
 /** Messages from before a line was connected have negative positions. */
 const anyPosition = queryCount(Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER).optional()
 
+/** An address card to send: the members that a card of the group has. */
+const { name, phones, emails } = sharedContactSchema.out.shape
+const sendableCard = closedPart({ name, phones, emails })
+
 type Bounded = Pick<MessageContent, keyof typeof clientFields>
 
 function addFaults(content: Bounded, context: z.RefinementCtx): void {
@@ -51,6 +55,7 @@ function addFaults(content: Bounded, context: z.RefinementCtx): void {
     context.addIssue({ code: 'custom', path: [path], message })
   const { type, text = '', filename = '', options = [] } = content
   if (type === 'unknown') missing('type', 'must be one of the kinds of content')
+  if (content.asksFor === 'unknown') missing('asksFor', 'must be something that can be asked for')
   if (characters(text) > limits.messageTextMax)
     missing('text', `at most ${limits.messageTextMax} characters`)
   if ((type === 'image' || type === 'file') && characters(text) > limits.media.captionMax)
@@ -78,6 +83,7 @@ function addFaults(content: Bounded, context: z.RefinementCtx): void {
 export const sendableContentSchema = closedPart({
   ...clientFields,
   options: sendableOptions,
+  contacts: z.array(sendableCard).optional(),
 }).superRefine(addFaults)
 
 /** Like `sendableContentSchema`, for the bubble of a message that is not sent yet. It keeps the marks of a template. */
@@ -133,6 +139,10 @@ export const messagesApi = {
    * deleted. IDEMPOTENCY_KEY_REUSED: the earlier call had another body.
    *
    * `seenPosition`, `replyTo`: see api/shared.ts. A reaction quotes nothing.
+   *
+   * Extensions: a text with `contacts` is sent as an address card, for which the service writes `text`
+   * (rules/messages/contact-card.ts); one with `asksFor` as a question with a button (rules/messages/place-request.ts).
+   * A group that takes them has `sendsCards` and `asksPlace`.
    */
   sendMessage: endpoint({
     name: 'sendMessage',

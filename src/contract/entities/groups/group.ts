@@ -110,6 +110,12 @@ export const groupSchema = entity({
    * the calls of `api/line/line.ts`; absent: the number is connected elsewhere.
    */
   connectsLine: z.boolean().optional().catch(undefined),
+  /**
+   * Whether agents send address cards, and ask customers for their place (our extensions): `contacts` and `asksFor` of a
+   * message to send. Absent: the app does not offer it.
+   */
+  sendsCards: z.boolean().optional().catch(undefined),
+  asksPlace: z.boolean().optional().catch(undefined),
   /** The state of the group's line (our extension). Absent: the group has no line. */
   line: lineStatusSchema.optional().catch(undefined),
   /** After how many minutes a waiting customer causes a notification (our extension). Absent: never. */

@@ -27,14 +27,25 @@ export const messageOptionSchema = part({
 })
 export type MessageOption = z.infer<typeof messageOptionSchema>
 
-/** A person on a shared address card. */
-const sharedContactSchema = part({
+/** A person on a shared address card. A card of the group has a name, phones and e-mails alone. */
+export const sharedContactSchema = part({
   name: z.string(),
   /** As written on the card. */
   phones: list(z.string()),
   emails: list(z.string()),
   company: z.string().optional(),
+  department: z.string().optional(),
+  /** The person's position in the company. */
+  title: z.string().optional(),
+  /** Each on one line. */
+  addresses: z.array(z.string()).optional(),
+  urls: z.array(z.string()).optional(),
+  birthday: z.iso.date().optional().catch(undefined),
 })
+export type SharedContact = z.infer<typeof sharedContactSchema>
+
+/** What a message can ask the customer to send with a button. */
+export const asked = ['place'] as const
 
 /** What a customer ordered from the catalogue. */
 const orderSchema = part({
@@ -149,6 +160,8 @@ export const messageContentSchema = part({
   chosen: openEnum(['button', 'row', 'templateButton'], 'button').optional(),
   /** Address cards (extension). `text` contains the same for clients that do not show cards. */
   contacts: z.array(sharedContactSchema).optional(),
+  /** What the message asks the customer to send, with a button on their phone (extension). `text` is the question. */
+  asksFor: openEnum(asked, 'unknown').optional(),
   /** An order from the catalogue (extension). `text` contains the same. */
   order: orderSchema.optional(),
   /** A kind of message that the channel does not pass on, by the channel's name; may be empty (extension). */

@@ -1,4 +1,5 @@
 import type { Contact } from '#contract/entities/contacts/contact.ts'
+import type { MessageContent } from '#contract/entities/messages/message.ts'
 import { type ChatFacts, seesChat } from '#contract/policies/chats/chat-visibility.ts'
 import { hasFlowAccess } from '#contract/policies/flows/flow-access.ts'
 import { hasTemplateAccess } from '#contract/policies/templates/template-access.ts'
@@ -25,6 +26,11 @@ export const messagePolicy = {
   'message.send': write,
   /** Tries again to get a customer's file. Readers need the file too, and it changes nothing for others. */
   'message.fetchFile': seesChat,
+  /** Sends an address card, or asks for the customer's place, at a service that has these kinds (our extensions). */
+  'message.sendCard': (viewer: Viewer, chat: WrittenChat): boolean =>
+    write(viewer, chat) && viewer.group.sendsCards === true,
+  'message.askPlace': (viewer: Viewer, chat: WrittenChat): boolean =>
+    write(viewer, chat) && viewer.group.asksPlace === true,
   'message.react': write,
   'message.delete': change,
   'message.schedule': write,
@@ -35,3 +41,13 @@ export const messagePolicy = {
   'message.sendFlow': (viewer: Viewer, chat: WrittenChat): boolean =>
     write(viewer, chat) && hasFlowAccess(viewer),
 } as const
+
+/** The action of sending a message with this content. */
+export function sendAction({
+  contacts,
+  asksFor,
+}: Pick<MessageContent, 'contacts' | 'asksFor'>):
+  'message.send' | 'message.sendCard' | 'message.askPlace' {
+  if (contacts !== undefined) return 'message.sendCard'
+  return asksFor === undefined ? 'message.send' : 'message.askPlace'
+}

@@ -53,6 +53,16 @@ it.each<[what: string, content: MessageContent, copy: MessageContent | null]>([
     { type: 'text', text: 'Size: M', flowAnswers: { flowId: 'f', answers: [] } },
     { type: 'text', text: 'Size: M' },
   ],
+  [
+    'an address card',
+    { type: 'text', text: 'Rui', contacts: [{ name: 'Rui', phones: ['1'], emails: [] }] },
+    { type: 'text', text: 'Rui' },
+  ],
+  [
+    'a question with a button',
+    { type: 'text', text: 'Where?', asksFor: 'place' },
+    { type: 'text', text: 'Where?' },
+  ],
   ['a reaction', { type: 'reaction', text: '👍', messageId: 'm' }, null],
   ['an unknown kind', { type: 'unknown', text: 'x' }, null],
 ])('%s is forwarded as content that the service accepts', (_, content, copy) => {

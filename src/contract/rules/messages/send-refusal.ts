@@ -3,10 +3,20 @@
  * - `fileGone`: the file is not stored any more, or is not one that the sender may use.
  * - `fileKind`: the file cannot be sent as this kind of message.
  * - `choices`: the channel would not accept the buttons or rows.
+ * - `card`: the channel would not accept the address card.
+ * - `question`: the channel would not accept the text of a question with a button.
  * - `tooLarge`: the content is too large.
  * - `values`: a value of the template is missing or not accepted.
  */
-export const sendFaults = ['fileGone', 'fileKind', 'choices', 'tooLarge', 'values'] as const
+export const sendFaults = [
+  'fileGone',
+  'fileKind',
+  'choices',
+  'card',
+  'question',
+  'tooLarge',
+  'values',
+] as const
 export type SendFault = (typeof sendFaults)[number]
 
 /** Reads the fault of a refusal from its details; undefined if it has none that this version knows. */

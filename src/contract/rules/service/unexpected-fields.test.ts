@@ -19,6 +19,8 @@ const everything = {
   button: 'B',
   options: [{ id: '1', title: 'x' }],
   messageId: 'm1',
+  contacts: [{ name: 'Rui', phones: ['1'], emails: [] }],
+  asksFor: 'place' as const,
   templateId: 't1',
   templateParameters: ['x'],
 } satisfies Omit<MessageContent, 'type'>
@@ -26,7 +28,7 @@ const everything = {
 const shared = ['templateId', 'templateParameters']
 
 test.each<[Exclude<MessageContent['type'], 'unknown'>, string]>([
-  ['text', 'text'],
+  ['text', 'text contacts asksFor'],
   ['image', 'text media filename mimeType size width height'],
   ['audio', 'text media filename mimeType size duration waveform'],
   ['file', 'text media filename mimeType size width height duration'],

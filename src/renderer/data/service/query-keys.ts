@@ -15,6 +15,7 @@ interface KeyParts {
   chatChanges: [contactId: string, state: string]
   chatAd: [groupId: string, contactId: string]
   chatHolders: [groupId: string]
+  chatsByText: [groupId: string, filter: string, findsArchived: boolean]
   contactImports: [groupId: string]
   contactSources: [groupId: string]
   contactTable: [filter: object, order: object] | [part: 'counts', groupId: string]
@@ -28,7 +29,6 @@ interface KeyParts {
   flows:
     | [part: 'list', groupId: string, archived: boolean, days: number | null]
     | [part: 'draft', groupId: string, flowId: string]
-  forwardChats: [groupId: string, filter: string]
   foundChats: [groupId: string, filter: string]
   frame: [groupId: string, tab: string, language: string, timeZone: string, frameId: string]
   group: [groupId: string]

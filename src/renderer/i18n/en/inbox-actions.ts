@@ -1,7 +1,7 @@
 import type { Catalogue } from '#renderer/i18n/catalogue.ts'
 
 /**
- * Texts of search, transfers, scheduled messages, stickers and voice notes. They are not part of the first load, because the first
+ * Texts of search, transfers, scheduled messages, contact cards, stickers and voice notes. They are not part of the first load, because the first
  * screen does not need them.
  */
 export const inboxActions = {
@@ -186,6 +186,18 @@ export const inboxActions = {
     cancel: 'Cancel the message of {{when}}',
     waiting_one: '{{count}} scheduled message',
     waiting_other: '{{count}} scheduled messages',
+  },
+  card: {
+    title: 'Send a contact card',
+    contacts: 'Contacts of the group',
+    none: 'No contact has this name.',
+    nothing: 'No phone or e-mail to share',
+  },
+  askPlace: {
+    title: 'Ask for the location',
+    question: 'Question',
+    empty: 'Write the question: WhatsApp requires it.',
+    tooLong: 'WhatsApp accepts up to 1024 characters.',
   },
   stickers: {
     add: 'Add',

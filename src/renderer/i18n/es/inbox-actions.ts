@@ -1,5 +1,5 @@
 /**
- * Texts of search, transfers, scheduled messages, stickers and voice notes. They are not part of the first load, because the first
+ * Texts of search, transfers, scheduled messages, contact cards, stickers and voice notes. They are not part of the first load, because the first
  * screen does not need them.
  */
 export const inboxActions = {
@@ -223,6 +223,18 @@ export const inboxActions = {
     waiting_one: '{{count}} mensaje programado',
     waiting_many: '{{count}} de mensajes programados',
     waiting_other: '{{count}} mensajes programados',
+  },
+  card: {
+    title: 'Enviar una tarjeta de contacto',
+    contacts: 'Contactos del grupo',
+    none: 'Ningún contacto se llama así.',
+    nothing: 'Sin teléfono ni correo que compartir',
+  },
+  askPlace: {
+    title: 'Pedir la ubicación',
+    question: 'Pregunta',
+    empty: 'Escribe la pregunta: WhatsApp la exige.',
+    tooLong: 'WhatsApp acepta hasta 1024 caracteres.',
   },
   stickers: {
     add: 'Añadir',

@@ -1,7 +1,7 @@
 import type { Catalogue } from '#renderer/i18n/catalogue.ts'
 
 /**
- * Texts of search, transfers, scheduled messages, stickers and voice notes. They are not part of the first load, because the first
+ * Texts of search, transfers, scheduled messages, contact cards, stickers and voice notes. They are not part of the first load, because the first
  * screen does not need them.
  */
 export const inboxActions = {
@@ -225,6 +225,18 @@ export const inboxActions = {
     waiting_one: '{{count}} mensagem agendada',
     waiting_many: '{{count}} de mensagens agendadas',
     waiting_other: '{{count}} mensagens agendadas',
+  },
+  card: {
+    title: 'Enviar um cartão de contato',
+    contacts: 'Contatos do grupo',
+    none: 'Nenhum contato tem esse nome.',
+    nothing: 'Sem telefone nem e-mail para compartilhar',
+  },
+  askPlace: {
+    title: 'Pedir a localização',
+    question: 'Pergunta',
+    empty: 'Escreva a pergunta: o WhatsApp a exige.',
+    tooLong: 'O WhatsApp aceita até 1024 caracteres.',
   },
   stickers: {
     add: 'Adicionar',

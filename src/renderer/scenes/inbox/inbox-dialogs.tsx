@@ -16,7 +16,9 @@ import { JumpToDay } from './timeline/jump-to-day.tsx'
 import { UndoList } from './undo/undo-list.tsx'
 import { ShareOutDialog } from './team/share-out-dialog.tsx'
 import { TagDialog } from './sidebar/tags/tag-dialog.tsx'
+import { CardDialog } from './outgoing/card-dialog.tsx'
 import { PlaceDialog } from './place/place-dialog.tsx'
+import { PlaceRequestDialog } from './outgoing/place-request-dialog.tsx'
 import { ScheduleDialog } from './scheduled/schedule-dialog.tsx'
 import { SnoozeDialog } from './snooze/snooze-dialog.tsx'
 import { SnoozedChats } from './snooze/snoozed-chats.tsx'
@@ -62,6 +64,8 @@ function mayAsk(dialog: ChatDialog, viewer: Viewer, contact: Contact): boolean {
   if (kind === 'compose' || kind === 'place') return can(viewer, 'message.send', contact)
   if (kind === 'block' || kind === 'unblock')
     return isBlocked(contact) === (kind === 'unblock') && can(viewer, 'contact.block', contact)
+  if (kind === 'card') return can(viewer, 'message.sendCard', contact)
+  if (kind === 'askPlace') return can(viewer, 'message.askPlace', contact)
   if (kind === 'deleteChat') return can(viewer, 'chat.delete', contact)
   if (kind === 'exportPdf') return can(viewer, 'chat.export', contact)
   if (kind === 'crm') return can(viewer, 'crm.edit', contact)
@@ -93,6 +97,8 @@ function OfChat({ dialog, onClose }: { dialog: ChatDialog; onClose: () => void }
   if (kind === 'place') return <PlaceDialog contact={contact} onClose={onClose} />
   if (kind === 'block') return <BlockDialog contact={contact} onClose={onClose} />
   if (kind === 'unblock') return <UnblockDialog contact={contact} onClose={onClose} />
+  if (kind === 'card') return <CardDialog contact={contact} onClose={onClose} />
+  if (kind === 'askPlace') return <PlaceRequestDialog contact={contact} onClose={onClose} />
   if (kind === 'deleteChat')
     return <DeleteChat contact={contact} viewer={viewer} onClose={onClose} />
   if (kind === 'closeChat')

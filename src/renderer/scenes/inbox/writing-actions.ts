@@ -1,5 +1,7 @@
 import {
+  IconAddressBook,
   IconCalendarClock,
+  IconCurrentLocation,
   IconListDetails,
   IconLock,
   IconMapPin,
@@ -17,16 +19,17 @@ import { mayToOpenChat, openChat, withOpenChat } from './actions/open-chat.ts'
 import { chooseFiles } from './layout/composer-focus.ts'
 import { toggleTemplatesAtom, uncoverAtom } from './layout/sidebar-open.ts'
 
-/** Whether the user may write to the open chat, and its window is open. */
-function maySendNow(): boolean {
-  const contact = openChat()
-  const isOpen = contact !== undefined && messageBoxLockNow(contact) === null
-  return isOpen && mayToOpenChat('message.send')()
-}
+/** Returns whether the user may send such a message to the open chat, and its window is open. */
+const maySendNow =
+  (act: 'message.send' | 'message.sendCard' | 'message.askPlace') => (): boolean => {
+    const contact = openChat()
+    const isOpen = contact !== undefined && messageBoxLockNow(contact) === null
+    return isOpen && mayToOpenChat(act)()
+  }
 
 /**
  * The actions of the composer: write, add a note, attach a file, show the templates, compose an interactive message, send a
- * place, schedule, and record a voice note.
+ * place or a contact card, ask for the customer's place, schedule, and record a voice note.
  */
 export const writingActions = (focusComposer: () => void): readonly Action[] => [
   {
@@ -87,7 +90,7 @@ export const writingActions = (focusComposer: () => void): readonly Action[] => 
     section: 'conversation',
     labelKey: 'inbox.actions.compose',
     icon: IconListDetails,
-    visible: maySendNow,
+    visible: maySendNow('message.send'),
     perform: withOpenChat(({ id }) =>
       store.set(inboxDialogAtom, { kind: 'compose', contactId: id }),
     ),
@@ -97,8 +100,26 @@ export const writingActions = (focusComposer: () => void): readonly Action[] => 
     section: 'conversation',
     labelKey: 'inbox.place.title',
     icon: IconMapPin,
-    visible: maySendNow,
+    visible: maySendNow('message.send'),
     perform: withOpenChat(({ id }) => store.set(inboxDialogAtom, { kind: 'place', contactId: id })),
+  },
+  {
+    id: 'inbox.card',
+    section: 'conversation',
+    labelKey: 'inbox.actions.card',
+    icon: IconAddressBook,
+    visible: maySendNow('message.sendCard'),
+    perform: withOpenChat(({ id }) => store.set(inboxDialogAtom, { kind: 'card', contactId: id })),
+  },
+  {
+    id: 'inbox.askPlace',
+    section: 'conversation',
+    labelKey: 'inbox.actions.askPlace',
+    icon: IconCurrentLocation,
+    visible: maySendNow('message.askPlace'),
+    perform: withOpenChat(({ id }) =>
+      store.set(inboxDialogAtom, { kind: 'askPlace', contactId: id }),
+    ),
   },
   {
     id: 'inbox.schedule',

@@ -1,6 +1,12 @@
-import type { Message, MessageContent, MessageOption } from '#contract/entities/messages/message.ts'
+import type {
+  Message,
+  MessageContent,
+  MessageOption,
+  SharedContact,
+} from '#contract/entities/messages/message.ts'
 import type { WhatsAppTemplate } from '#contract/entities/templates/whatsapp-template.ts'
 import { sentKind } from '#contract/rules/messages/channel-media.ts'
+import { cardPersonId } from '#contract/rules/messages/contact-card.ts'
 import { placeParts } from '#contract/rules/messages/place.ts'
 import { templateBody } from './template-request.ts'
 
@@ -99,6 +105,36 @@ function locationBody({ latitude, longitude, text }: MessageContent): Body {
   return { latitude, longitude, ...(name && { name }), ...(address && { address }) }
 }
 
+/**
+ * An address card. The provider requires a part of the name besides the whole one. A phone with `wa_id` gets the button
+ * that writes to it.
+ */
+function cardBody({ name, phones, emails }: SharedContact): Body {
+  const whole = name.trim()
+  const [first = '', ...others] = whole.split(/\s+/)
+  const last = others.join(' ')
+  return {
+    name: { formatted_name: whole, first_name: first, ...(last && { last_name: last }) },
+    ...(phones.length > 0 && {
+      phones: phones.map((phone) => {
+        const id = cardPersonId(phone)
+        return { phone, type: 'CELL', ...(id !== null && { wa_id: id }) }
+      }),
+    }),
+    ...(emails.length > 0 && { emails: emails.map((email) => ({ email, type: 'WORK' })) }),
+  }
+}
+
+/** A question for the customer's place, with the button that sends it. */
+const placeRequestBody = (text: string): Body => ({
+  type: 'interactive',
+  interactive: {
+    type: 'location_request_message',
+    body: { text },
+    action: { name: 'send_location' },
+  },
+})
+
 /** The rows of a list by their section, in order. */
 function sectionsOf(options: readonly MessageOption[]): Body[] {
   const sections = new Map<string, Body[]>()
@@ -118,9 +154,11 @@ function contentBody(
     const file = mediaId === undefined ? undefined : fileBody({ ...content, text: '' }, mediaId)
     return templateBody(template, content, { messageId, file })
   }
-  const { type, text = '', flow } = content
+  const { type, text = '', flow, contacts, asksFor } = content
   if (flow !== undefined)
     return flowId === undefined ? undefined : flowBody(content, flowId, messageId)
+  if (contacts !== undefined) return { type: 'contacts', contacts: contacts.map(cardBody) }
+  if (asksFor === 'place') return placeRequestBody(text)
   switch (type) {
     case 'text':
       return { type, text: { body: text, preview_url: /https?:\/\//.test(text) } }

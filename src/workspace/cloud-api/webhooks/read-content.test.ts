@@ -36,6 +36,50 @@ describe('a shared contact', () => {
     ])
   })
 
+  test('has all that the card says', () => {
+    const [shared] =
+      read(
+        card({
+          name: { formatted_name: 'Rui Prado' },
+          phones: [{ phone: '+51 955 210 884' }, { wa_id: '51955210885' }],
+          emails: [{ email: 'rui@prado.example' }],
+          org: { company: 'Estudio Prado', department: 'Obras', title: 'Arquitecto' },
+          addresses: [
+            { street: 'Av. Pardo 620', city: 'Miraflores', state: 'Lima', zip: '15074' },
+            {},
+            ...Array.from({ length: 9 }, (_, index) => ({ city: `City ${index}` })),
+          ],
+          urls: [{ url: 'https://prado.example' }, { url: `https://${'x'.repeat(300)}` }, {}],
+          birthday: '1990-05-02',
+        }),
+      ).content.contacts ?? []
+    expect(shared).toEqual({
+      name: 'Rui Prado',
+      phones: ['+51 955 210 884', '51955210885'],
+      emails: ['rui@prado.example'],
+      company: 'Estudio Prado',
+      department: 'Obras',
+      title: 'Arquitecto',
+      addresses: ['Av. Pardo 620, Miraflores, Lima 15074', 'City 0', 'City 1', 'City 2', 'City 3'],
+      urls: ['https://prado.example'],
+      birthday: '1990-05-02',
+    })
+  })
+
+  test.each([
+    ['1990-05-02', '1990-05-02'],
+    ['19900502', '1990-05-02'],
+    ['1990-05-02T00:00:00Z', '1990-05-02'],
+    ['--0502', undefined],
+    ['1990-13-02', undefined],
+    ['mayo', undefined],
+  ])('has the birthday %s as %s', (birthday, expected) => {
+    const name = { formatted_name: 'Rui' }
+    const file = `BEGIN:VCARD\nFN:Rui\nBDAY:${birthday}\nEND:VCARD`
+    for (const given of [{ birthday }, { vcard: file }])
+      expect(read(card({ name, ...given })).content.contacts?.[0]?.birthday).toBe(expected)
+  })
+
   test('that shows nothing is no card', () => {
     const { contacts } = read(card({}, { vcard })).content
     expect(contacts).toMatchObject([{ name: 'Elena Salas' }])

@@ -1,4 +1,9 @@
-import type { MessageContent, Referral } from '#contract/entities/messages/message.ts'
+import type {
+  MessageContent,
+  Referral,
+  SharedContact,
+} from '#contract/entities/messages/message.ts'
+import { limits } from '#contract/limits.ts'
 import { isLinkValue } from '#contract/rules/contacts/contact-data.ts'
 import { isEmptyName } from '#contract/rules/contacts/contact-name.ts'
 import type { FlowValues } from '#contract/rules/flows/flow-answers.ts'
@@ -7,11 +12,10 @@ import { phoneText } from '#contract/rules/contacts/phone-text.ts'
 import { placeText } from '#contract/rules/messages/place.ts'
 import { FORMER_FILE, unsupportedKind } from '#contract/rules/messages/message-detail.ts'
 import type { RemoteFile } from '#workspace/storage/line/line-downloads.ts'
-import { readVcard } from './read-vcard.ts'
+import { withoutUnseen } from '#workspace/media/clean-line.ts'
+import { readVcard, type Vcard } from './read-vcard.ts'
 import type { Card, WebhookMessage } from './webhook-shape.ts'
 import type { Words } from '#workspace/cloud-api/words.ts'
-
-type SharedContact = NonNullable<MessageContent['contacts']>[number]
 
 /** What a customer's message contains. */
 export interface SaidByCustomer {
@@ -68,20 +72,59 @@ export function ownNumber({ type, contacts, origin }: WebhookMessage): string | 
   return phone?.wa_id || phone?.phone || inFile
 }
 
+const { addressesMax, urlsMax, urlMax } = limits.receivedCard
+
+/** A day of birth, also without hyphens; undefined for another spelling, and for a day without its year. */
+function birthdayOf(text: string | undefined): string | undefined {
+  const [, year, month, day] = /^(\d{4})-?(\d{2})-?(\d{2})(?:$|T)/.exec(text ?? '') ?? []
+  const date = `${year}-${month}-${day}`
+  return Number.isNaN(Date.parse(date)) ? undefined : date
+}
+
+/** What a card says of a person besides the name, phones and e-mails; without what it lacks. */
+function detailsOf(
+  { org, addresses, urls, birthday }: Card,
+  file: Vcard | undefined,
+): Partial<SharedContact> {
+  const company = org?.company || file?.company
+  const department = org?.department || file?.department
+  const title = org?.title || file?.title
+  const ownAddresses = addresses
+    .map(({ street, city, state, zip, country }) =>
+      [street, city, [state, zip].filter(Boolean).join(' '), country].filter(Boolean).join(', '),
+    )
+    .filter((address) => address !== '')
+  const ownUrls = urls.flatMap(({ url }) => url || [])
+  const shownAddresses = ownAddresses.length > 0 ? ownAddresses : (file?.addresses ?? [])
+  const shownUrls = (ownUrls.length > 0 ? ownUrls : (file?.urls ?? []))
+    .map((url) => withoutUnseen(url).trim())
+    .filter((url) => url !== '' && url.length <= urlMax)
+  const born = birthdayOf(birthday) ?? birthdayOf(file?.birthday)
+  return {
+    ...(company && { company }),
+    ...(department && { department }),
+    ...(title && { title }),
+    ...(shownAddresses.length > 0 && { addresses: shownAddresses.slice(0, addressesMax) }),
+    ...(shownUrls.length > 0 && { urls: shownUrls.slice(0, urlsMax) }),
+    ...(born !== undefined && { birthday: born }),
+  }
+}
+
 /** A person on an address card. What the card itself lacks is in its file. */
-function sharedContact({ name, phones, emails, org, vcard }: Card): SharedContact {
+function sharedContact(card: Card): SharedContact {
+  const { name, phones, emails, vcard } = card
   const file = vcard === undefined ? undefined : readVcard(vcard)
   const fullName = [name?.first_name, name?.last_name].filter(Boolean).join(' ')
-  const company = org?.company || file?.company
+  const details = detailsOf(card, file)
   const own = {
     phones: phones.flatMap(({ phone, wa_id }) => phone || wa_id || []),
     emails: emails.flatMap(({ email }) => email || []),
   }
   return {
-    name: name?.formatted_name || fullName || file?.name || company || '',
+    name: name?.formatted_name || fullName || file?.name || details.company || '',
     phones: own.phones.length > 0 ? own.phones : (file?.phones ?? []),
     emails: own.emails.length > 0 ? own.emails : (file?.emails ?? []),
-    ...(company && { company }),
+    ...details,
   }
 }
 

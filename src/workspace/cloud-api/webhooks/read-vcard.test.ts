@@ -4,7 +4,17 @@ import { readVcard } from './read-vcard.ts'
 
 const card = (...lines: string[]) =>
   ['BEGIN:VCARD', 'VERSION:3.0', ...lines, 'END:VCARD'].join('\n')
-const empty = { name: '', phones: [], emails: [], company: '' }
+const empty = {
+  name: '',
+  phones: [],
+  emails: [],
+  company: '',
+  department: '',
+  title: '',
+  addresses: [],
+  urls: [],
+  birthday: '',
+}
 
 test.each([
   [
@@ -16,7 +26,7 @@ test.each([
   [
     'an organisation with a department',
     card('FN:', 'ORG:Casa Nogal\\; Hijos;Ventas', 'EMAIL;TYPE=WORK:ventas@nogal.example'),
-    { company: 'Casa Nogal; Hijos', emails: ['ventas@nogal.example'] },
+    { company: 'Casa Nogal; Hijos', department: 'Ventas', emails: ['ventas@nogal.example'] },
   ],
   [
     'version 4 and lines that go on',
@@ -25,6 +35,22 @@ test.each([
       '\r\n',
     ),
     { name: 'Elena Salas', phones: ['+51-999-000-001'] },
+  ],
+  [
+    'a position, an address, a link and a birthday',
+    card(
+      'TITLE:Arquitecto',
+      'ADR;TYPE=WORK:;Of. 3;Av. Pardo 620;Miraflores;Lima;15074;Perú',
+      'ADR:;;;;;;',
+      'item2.URL:https\\://prado.example/?a=1;b=2',
+      'BDAY:19900502',
+    ),
+    {
+      title: 'Arquitecto',
+      addresses: ['Av. Pardo 620, Of. 3, Miraflores, Lima, 15074, Perú'],
+      urls: ['https://prado.example/?a=1;b=2'],
+      birthday: '19900502',
+    },
   ],
   ['hidden marks', card('FN:Elena\u202e Salas'), { name: 'Elena Salas' }],
   ['lower case', card('fn:Elena', 'tel:999'), { name: 'Elena', phones: ['999'] }],

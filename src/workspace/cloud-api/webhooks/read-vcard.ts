@@ -6,6 +6,13 @@ export interface Vcard {
   phones: string[]
   emails: string[]
   company: string
+  department: string
+  title: string
+  /** Each on one line. */
+  addresses: string[]
+  urls: string[]
+  /** As the card writes it. */
+  birthday: string
 }
 
 /** A property: `item1.TEL;type=CELL;waid=51999000001:+51 999 000 001`. A parameter in quotation marks may have colons. */
@@ -40,10 +47,26 @@ export function readVcard(text: string): Vcard {
       .map((value) => partsOf(value.replace(/^tel:/i, '')).join(' '))
       .filter((value) => value !== '')
       .slice(0, VALUES_MAX)
+  const [company = '', department = ''] = partsOf(values('ORG')[0] ?? '')
   return {
     name: wholes('FN')[0] ?? structuredName(partsOf(values('N')[0] ?? '')),
     phones: wholes('TEL'),
     emails: wholes('EMAIL'),
-    company: partsOf(values('ORG')[0] ?? '')[0] ?? '',
+    company,
+    department,
+    title: wholes('TITLE')[0] ?? '',
+    addresses: values('ADR')
+      .map((value) => {
+        // The first two parts are a post box and an addition to the street.
+        const [box = '', extended = '', street = '', ...places] = partsOf(value)
+        return [street, extended, box, ...places].filter((part) => part !== '').join(', ')
+      })
+      .filter((address) => address !== '')
+      .slice(0, VALUES_MAX),
+    // The semicolons of an address on the web separate nothing.
+    urls: values('URL')
+      .map((value) => value.replaceAll(/\\(.)/g, '$1').trim())
+      .slice(0, VALUES_MAX),
+    birthday: wholes('BDAY')[0] ?? '',
   }
 }

@@ -50,7 +50,12 @@ const cardSchema = z.looseObject({
   name: lenient({ formatted_name: name, first_name: name, last_name: name }),
   phones: each(z.looseObject({ phone: text, wa_id: text })),
   emails: each(z.looseObject({ email: text })),
-  org: lenient({ company: name }),
+  org: lenient({ company: name, department: name, title: name }),
+  addresses: each(
+    z.looseObject({ street: name, city: name, state: name, zip: name, country: name }),
+  ),
+  urls: each(z.looseObject({ url: text })),
+  birthday: text,
   /** The whole card as a file. Some cards have nothing else. */
   vcard: text,
   /** `contact_request`: the person's own number, for which the business asked. */

@@ -16,6 +16,8 @@ function toGroup(row: GroupsTable, levels: Group['levels'], tagsLvl: Group['tags
     followsChats: true,
     blocksContacts: true,
     connectsLine: true,
+    sendsCards: true,
+    asksPlace: true,
     customerSees: 'nothing',
     ...readJson(row.settings_json, settings),
     id: row.id,

@@ -1,10 +1,13 @@
 import type { Message, MessageContent } from '#contract/entities/messages/message.ts'
 import { channelCodes } from '#contract/errors.ts'
 import { can, type Viewer } from '#contract/policies/index.ts'
+import { sendAction } from '#contract/policies/messages/message.ts'
 import { limits } from '#contract/limits.ts'
 import { isBlocked } from '#contract/rules/contacts/contact-block.ts'
 import { isWindowOpen } from '#contract/rules/chats/chat-window.ts'
 import { unexpectedFields } from '#contract/rules/service/unexpected-fields.ts'
+import { cardFaults, cardText } from '#contract/rules/messages/contact-card.ts'
+import { questionFaults } from '#contract/rules/messages/place-request.ts'
 import { interactiveFaults } from '#contract/rules/messages/interactive-content.ts'
 import { forbidden, notFound, ServiceFailure, unfit, unsendable } from '#workspace/failure.ts'
 import type { OpenChat } from '#workspace/access.ts'
@@ -55,6 +58,22 @@ export function assertInteractive(content: MessageContent): void {
     throw unsendable('The channel would not accept these choices.', 'choices', issues)
 }
 
+/** @throws ServiceFailure 400 with the path of each fault, if the channel does not accept a card or a question */
+function assertCardAndQuestion(content: MessageContent): void {
+  const card = issuesOf(cardFaults(content))
+  if (card.length > 0)
+    throw unsendable('The channel would not accept this contact card.', 'card', card)
+  const question = issuesOf(questionFaults(content))
+  if (question.length > 0)
+    throw unsendable('The channel would not accept this question.', 'question', question)
+}
+
+/** The content with the text of its card, which lists and clients that show no cards have. */
+function withCardText(content: MessageContent): MessageContent {
+  const [card] = content.contacts ?? []
+  return card === undefined ? content : { ...content, text: cardText(card) }
+}
+
 /**
  * Limits the size of a stored message or template, because every event about it contains the whole content.
  * @throws ServiceFailure 400 if the content is too large
@@ -84,12 +103,13 @@ export async function sendMessage(
     throw unfit('The message has fields that its type does not have.', unexpected)
   if (outgoing.content.type === 'reaction') return await sendReaction(work, service, outgoing)
   const { chat, userId, clientKey, isUnattended = false } = outgoing
-  if (!can(chat.viewer, 'message.send', chat.contact))
+  if (!can(chat.viewer, sendAction(outgoing.content), chat.contact))
     throw sendingRefused(chat, 'You may read this chat and not write in it.')
   assertInteractive(outgoing.content)
+  assertCardAndQuestion(outgoing.content)
   assertWindowOpen(chat, service.clock.now())
   assertBounded(outgoing.content)
-  const content = await withKnownMedia(work.tx, chat.viewer, outgoing.content)
+  const content = withCardText(await withKnownMedia(work.tx, chat.viewer, outgoing.content))
   const replyTo =
     outgoing.replyTo && (await findMessage(work.tx, chat.row.id, outgoing.replyTo))?.id
   return await deliver(work, service, { chat, content, userId, clientKey, replyTo, isUnattended })

@@ -32,8 +32,13 @@ export const customerMessages = {
   writeTo: 'Write to {{name}}',
   save: 'Save contact',
   saveAs: 'Save contact {{name}}',
+  known: '{{name}} is one of your contacts already. This is the chat.',
+  birthday: 'Birthday: {{day}}',
+  details: 'Details of {{name}}',
   more_one: 'and {{count}} more',
   more_other: 'and {{count}} more',
+  moreCards_one: 'and {{count}} more contact',
+  moreCards_other: 'and {{count}} more contacts',
   cards: 'Shared contacts',
   hints: {
     viewOnce: 'It opens only on their phone. Ask for a normal photo.',

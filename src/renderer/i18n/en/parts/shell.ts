@@ -150,6 +150,8 @@ export const shell = {
       fileGone: 'The file is no longer available. Attach it again.',
       fileKind: 'This file cannot be sent in this kind of message.',
       choices: 'The channel does not accept the buttons or options of this message.',
+      card: 'The contact card cannot be sent: it needs a name and a valid phone or e-mail.',
+      question: 'The question must have 1 to 1024 characters.',
       tooLarge: 'The message is too large.',
       values: 'The template lacks a value, or the channel does not accept one.',
     },

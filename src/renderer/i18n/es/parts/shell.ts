@@ -162,6 +162,8 @@ export const shell = {
       fileGone: 'El archivo ya no está disponible. Adjúntalo otra vez.',
       fileKind: 'Este archivo no se puede enviar en este tipo de mensaje.',
       choices: 'El canal no acepta los botones o las opciones de este mensaje.',
+      card: 'La tarjeta de contacto no se puede enviar: necesita un nombre y un teléfono o correo válidos.',
+      question: 'La pregunta debe tener de 1 a 1024 caracteres.',
       tooLarge: 'El mensaje es demasiado grande.',
       values: 'A la plantilla le falta un dato o el canal no acepta alguno.',
     },

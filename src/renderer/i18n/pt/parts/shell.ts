@@ -164,6 +164,8 @@ export const shell = {
       fileGone: 'O arquivo não está mais disponível. Anexe de novo.',
       fileKind: 'Este arquivo não pode ser enviado neste tipo de mensagem.',
       choices: 'O canal não aceita os botões ou as opções desta mensagem.',
+      card: 'O cartão de contato não pode ser enviado: precisa de um nome e de um telefone ou e-mail válidos.',
+      question: 'A pergunta deve ter de 1 a 1024 caracteres.',
       tooLarge: 'A mensagem é grande demais.',
       values: 'Falta um dado no modelo ou o canal não aceita algum deles.',
     },

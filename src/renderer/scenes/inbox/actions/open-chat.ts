@@ -15,6 +15,8 @@ export const mayToOpenChat =
       | 'contact.edit'
       | 'contact.note'
       | 'message.send'
+      | 'message.sendCard'
+      | 'message.askPlace'
       | 'message.sendTemplate'
       | 'message.schedule',
   ) =>

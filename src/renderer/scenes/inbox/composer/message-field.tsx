@@ -15,6 +15,7 @@ import { AttachmentTray } from './attachment-tray.tsx'
 import { CharactersLeft } from './tools/characters-left.tsx'
 import classes from './composer.module.css'
 import { DialogButton } from './tools/dialog-button.tsx'
+import { MoreTools } from './tools/more-tools.tsx'
 import { EmojiButton } from './emoji/emoji-button.tsx'
 import { SendButton } from './send-button.tsx'
 import { TemplatesButton } from './tools/templates-button.tsx'
@@ -120,6 +121,7 @@ function Tools({ composer }: { composer: Composer }) {
       <DialogButton action="inbox.place" />
       <DialogButton action="inbox.schedule" />
       <TemplatesButton contact={contact} />
+      <MoreTools contact={contact} />
       <CharactersLeft left={composer.left} />
       <SendButton
         disabled={!composer.canSend}

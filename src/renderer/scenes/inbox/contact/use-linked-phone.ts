@@ -41,6 +41,6 @@ function followPhone(): void {
     return isLatest && (now === from || now === null)
   }
   import('./open-phone.ts')
-    .then(({ openPhone }) => openPhone(viewer, phone, isAwaited))
+    .then(({ openPhone }) => openPhone(viewer, [phone], isAwaited))
     .catch(showError)
 }

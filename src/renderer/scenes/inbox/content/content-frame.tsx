@@ -1,4 +1,4 @@
-import { IconForms, IconList } from '@tabler/icons-react'
+import { IconForms, IconList, IconMapPin } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { MessageContent, MessageOption } from '#contract/entities/messages/message.ts'
 import classes from './content.module.css'
@@ -6,10 +6,11 @@ import { ExternalLink } from '#renderer/components/external-link.tsx'
 import { openExternal } from '#renderer/data/navigation/open-external.ts'
 import { useInboxTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 
-/** Whether a message has a header, a footer, options or a flow. */
-export function hasFrame({ header, footer, options, flow }: MessageContent): boolean {
+/** Whether a message has a header, a footer, options, a flow or a button that asks for the place. */
+export function hasFrame({ header, footer, options, flow, asksFor }: MessageContent): boolean {
   const hasText = header !== undefined || footer !== undefined
-  return hasText || flow !== undefined || (options?.length ?? 0) > 0
+  const hasButton = flow !== undefined || asksFor === 'place'
+  return hasText || hasButton || (options?.length ?? 0) > 0
 }
 
 /** Shows header, footer, button and options around a message's body, as on the customer's phone. */
@@ -21,7 +22,7 @@ export function ContentFrame({
   children: ReactNode
 }) {
   const { t } = useInboxTexts()
-  const { type, header, footer, button, flow, options = [] } = content
+  const { type, header, footer, button, flow, asksFor, options = [] } = content
   return (
     <>
       {header !== undefined && <span className={classes.header}>{header}</span>}
@@ -37,6 +38,12 @@ export function ContentFrame({
         <span className={classes.listButton}>
           <IconForms size={16} stroke={1.8} aria-hidden="true" />
           {button}
+        </span>
+      )}
+      {asksFor === 'place' && (
+        <span className={classes.listButton}>
+          <IconMapPin size={16} stroke={1.8} aria-hidden="true" />
+          {t('inbox.message.sendsPlace')}
         </span>
       )}
       {options.length > 0 && (

@@ -26,6 +26,8 @@ interface ContentProps {
   at?: string
   /** The key of the message's row; undefined outside a conversation, e.g. in a preview. */
   row?: string
+  /** Whether the customer sent it. */
+  isReceived?: boolean
 }
 
 /** The content of a message: its body and, if it has them, header, footer, button and options. */
@@ -79,14 +81,14 @@ function ChosenRow({ text }: { text: string }) {
 /** The body of a message, by its type. */
 function ContentBody(props: ContentProps) {
   const { t } = useInboxTexts()
-  const { content, id, at } = props
+  const { content, id, at, isReceived = false } = props
   const { flowAnswers, order, contacts = [], unsupported, mediaState } = content
   if (unsupported !== undefined) return <UnsupportedContent name={unsupported} />
   if (mediaState !== undefined && content.media === undefined)
     return <UndeliveredFile content={content} id={id} at={at} />
   if (flowAnswers !== undefined) return <FlowAnswersContent answers={flowAnswers} />
   if (order !== undefined) return <OrderContent order={order} />
-  if (contacts.length > 0) return <ContactCards contacts={contacts} />
+  if (contacts.length > 0) return <ContactCards contacts={contacts} isReceived={isReceived} />
   const picture = (
     <ImageContent content={content} {...(props.row !== undefined && { row: props.row })} />
   )

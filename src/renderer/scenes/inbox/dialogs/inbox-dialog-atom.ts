@@ -42,6 +42,8 @@ type PlainChatDialog =
   | 'place'
   | 'block'
   | 'unblock'
+  | 'card'
+  | 'askPlace'
   | 'deleteChat'
   | 'exportPdf'
   | 'statusTags'

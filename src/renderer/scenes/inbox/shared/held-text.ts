@@ -1,5 +1,6 @@
 import type { OutboxEntry } from '#contract/bridge.ts'
 import type { AnsweredMeanwhile } from '#contract/rules/chats/answered-meanwhile.ts'
+import { isTypedText } from '#contract/rules/messages/typed-text.ts'
 
 /** The colleague's answer because of which the service refused a message; undefined for any other message. */
 export const answeredMeanwhile = ({ state, error }: OutboxEntry): AnsweredMeanwhile | undefined =>
@@ -12,7 +13,7 @@ export const answeredMeanwhile = ({ state, error }: OutboxEntry): AnsweredMeanwh
 export const isHeldText = (entry: OutboxEntry): boolean =>
   answeredMeanwhile(entry) !== undefined &&
   entry.template === undefined &&
-  entry.content.type === 'text'
+  isTypedText(entry.content)
 
 /** The texts of the held messages, as the message field shows them; empty if there are none. */
 export const heldText = (entries: readonly OutboxEntry[]): string =>

@@ -4,6 +4,7 @@ import { useRef } from 'react'
 import { notesApi } from '#contract/api/messages/notes.ts'
 import type { OutboxEntry } from '#contract/bridge.ts'
 import { limits } from '#contract/limits.ts'
+import { isTypedText } from '#contract/rules/messages/typed-text.ts'
 import { nowAtom } from '#renderer/components/dates/clock.ts'
 import { ErrorNotice } from '#renderer/components/notices/error-notice.tsx'
 import { call } from '#renderer/data/service/api-client.ts'
@@ -25,7 +26,7 @@ export interface TakenDraftProps {
 
 /** Whether a message is a text that the service refused, e.g. because a colleague's first answer took the chat. */
 const isRefusedText = ({ state, template, content }: OutboxEntry) =>
-  state === 'failed' && template === undefined && content.type === 'text'
+  state === 'failed' && template === undefined && isTypedText(content)
 
 /**
  * What the user had written in a chat that was taken away, also what was not sent any more: to copy, or to leave as a

@@ -1,34 +1,24 @@
 import { Button, Combobox, Flex, Group, Text } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
 import { IconCheck } from '@tabler/icons-react'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useAtom, useAtomValue } from 'jotai'
+import { useAtom } from 'jotai'
 import { useState, type KeyboardEvent } from 'react'
-import { chatsApi } from '#contract/api/chats/chats.ts'
 import type { Contact } from '#contract/entities/contacts/contact.ts'
 import type { Message, MessageContent } from '#contract/entities/messages/message.ts'
 import { contactName } from '#contract/rules/contacts/contact-name.ts'
 import { forwardedContent } from '#contract/rules/messages/forwarded-content.ts'
-import { isSearchable, soughtText } from '#contract/rules/text/searchable-text.ts'
 import { Avatar } from '#renderer/components/people/avatar.tsx'
 import { Dialog } from '#renderer/components/dialogs/dialog.tsx'
 import { ErrorNotice } from '#renderer/components/notices/error-notice.tsx'
-import { call } from '#renderer/data/service/api-client.ts'
 import { currentLive, useMessage } from '#renderer/data/live/live.ts'
-import { queryKeyOf } from '#renderer/data/service/query-keys.ts'
-import { currentGroupIdAtom } from '#renderer/data/session/session.ts'
 import { showToast } from '#renderer/data/change/toasts.ts'
 import { useChange } from '#renderer/data/change/use-change.ts'
 import { contentWords } from '#renderer/scenes/inbox/shared/message-texts.ts'
 import { SearchOptions } from '#renderer/scenes/inbox/shared/search-options.tsx'
+import { useChatsByText } from '#renderer/scenes/inbox/shared/use-chats-by-text.ts'
 import { useMessageBoxLock } from '#renderer/scenes/inbox/shared/use-message-box-lock.ts'
 import { useInboxTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 import { messageToForwardAtom } from './focused-message.ts'
 import classes from '#renderer/scenes/inbox/ownership/transfer.module.css'
-
-/** The largest number of chats offered at a time. */
-const offeredMax = 20
-const typingPauseMs = 160
 
 /** The dialog that sends a copy of a message to other chats; nothing while no message is to be forwarded. */
 export default function ForwardDialog() {
@@ -37,23 +27,6 @@ export default function ForwardDialog() {
   const content = message === undefined ? null : forwardedContent(message.content)
   if (message === undefined || content === null) return null
   return <ChooseChats message={message} content={content} onClose={() => setMessageId(null)} />
-}
-
-/** The newest chats, or those that the text finds. */
-function useChats(text: string) {
-  const groupId = useAtomValue(currentGroupIdAtom) ?? ''
-  const [typed] = useDebouncedValue(soughtText(text), typingPauseMs)
-  const filter = isSearchable(typed) ? typed : ''
-  return useQuery({
-    queryKey: queryKeyOf('forwardChats', groupId, filter),
-    queryFn: async ({ signal }) => {
-      const query = { groupId, offset: 0, limit: offeredMax, ...(filter !== '' && { filter }) }
-      return (await call(chatsApi.chatList, { query, signal })).items
-    },
-    placeholderData: keepPreviousData,
-    staleTime: 0,
-    gcTime: 0,
-  })
 }
 
 interface ChooseChatsProps {
@@ -66,7 +39,7 @@ function ChooseChats({ message, content, onClose }: ChooseChatsProps) {
   const { t } = useInboxTexts()
   const [text, setText] = useState('')
   const [chosen, setChosen] = useState<readonly Contact[]>([])
-  const { data, error: missing, refetch } = useChats(text)
+  const { data, error: missing, refetch } = useChatsByText(text, false)
   const isChosen = ({ id }: Contact) => chosen.some((one) => one.id === id)
   const found = (data ?? []).filter(({ id }) => id !== message.contactId)
   // What was chosen stays in sight while the user searches for more.

@@ -136,6 +136,7 @@ function BubbleOfAuthor({
               id={message.clientKey ?? message.id}
               at={message.updatedAt}
               row={row.key}
+              isReceived={sender === 'contact'}
             />
           )}
           {showsTime && (

@@ -1,4 +1,5 @@
 import type { OutboxEntry } from '#contract/bridge.ts'
+import { isTypedText } from '#contract/rules/messages/typed-text.ts'
 import { currentLive } from '#renderer/data/live/live.ts'
 import { textDraft, writeReply, writeText } from '#renderer/scenes/inbox/drafts/use-draft.ts'
 import { writeInComposer } from '#renderer/scenes/inbox/drafts/write-in-composer.ts'
@@ -7,7 +8,7 @@ import { allowResend } from './resend-attempts.ts'
 
 /** Whether the user may take an unsent message back into the message field. Only a text can be edited there. */
 export const isEditable = ({ content, template, state }: OutboxEntry): boolean =>
-  state !== 'sending' && template === undefined && content.type === 'text'
+  state !== 'sending' && template === undefined && isTypedText(content)
 
 /**
  * Moves the text of an unsent message back into the message field, before what the user is writing there. The draft is

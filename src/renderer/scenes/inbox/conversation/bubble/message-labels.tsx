@@ -1,4 +1,5 @@
 import {
+  IconAddressBook,
   IconArrowForwardUp,
   IconArrowForwardUpDouble,
   IconCornerUpLeft,
@@ -35,7 +36,7 @@ export function messageLabels(
   { content, replyTo }: Pick<Message, 'content' | 'replyTo'>,
   list: string,
 ): MessageLabel[] {
-  const { forwarded, chosen, order, flowAnswers, isReply, deleted } = content
+  const { forwarded, chosen, order, contacts = [], flowAnswers, isReply, deleted } = content
   if (deleted === true) return []
   const labels: MessageLabel[] = []
   if (forwarded === 'often')
@@ -54,6 +55,7 @@ export function messageLabels(
   }
   if (order !== undefined)
     labels.push({ icon: IconShoppingCart, text: t('inbox.customerMessages.order') })
+  if (contacts.length > 0) labels.push({ icon: IconAddressBook, text: t('inbox.kinds.contacts') })
   const isAnswer = chosen !== undefined || flowAnswers !== undefined
   if (isReply === true && replyTo === undefined && !isAnswer)
     labels.push({ icon: IconCornerUpLeft, text: t('inbox.customerMessages.earlier') })

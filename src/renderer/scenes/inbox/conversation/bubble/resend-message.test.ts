@@ -7,11 +7,14 @@ import { contact, message } from '#renderer/data/live/live-data.fixture.ts'
 import { resendAsTemplate, resendAsText, type ResendContext } from './resend-message.ts'
 
 /** The context of an admin in a group that restricts templates. */
-function context(isOpen: boolean, { hasTemplates = true, isReadOnly = false } = {}): ResendContext {
+function context(
+  isOpen: boolean,
+  { hasTemplates = true, isReadOnly = false, sendsCards = false } = {},
+): ResendContext {
   const permission = { role: 'ROLE_ADMI', hasTemplatePermission: hasTemplates, isReadOnly }
   const user = userSchema.parse({ id: 'u1', permissions: [{ groupId: 'g1', ...permission }] })
   const restricted = { hasTemplateModule: true, templateRestrictionForPublisher: true }
-  const group = groupSchema.parse({ id: 'g1', ...restricted })
+  const group = groupSchema.parse({ id: 'g1', ...restricted, sendsCards })
   return { viewer: viewerOf(user, group), contact: contact('c1'), isOpen }
 }
 const channel = [
@@ -33,6 +36,16 @@ describe('a failed text', () => {
     expect(resendAsText(failed, context(true))).toEqual({ content: failed.content })
     expect(resendAsText(failed, context(false))).toBeNull()
     expect(resendAsText(failed, context(true, { isReadOnly: true }))).toBeNull()
+  })
+})
+
+describe('a failed address card', () => {
+  it('is resent as a card, only at a service that sends cards', () => {
+    const contacts = [{ name: 'Rui', phones: ['+51 955 210 884'], emails: [] }]
+    const content = { type: 'text' as const, text: 'Rui', contacts }
+    const failed = message('m1', 'c1', { sender: 'group', status: 'failed', content })
+    expect(resendAsText(failed, context(true, { sendsCards: true }))).toEqual({ content })
+    expect(resendAsText(failed, context(true))).toBeNull()
   })
 })
 

@@ -3,6 +3,7 @@ import type { Message, MessageContent } from '#contract/entities/messages/messag
 import type { TemplateCall } from '#contract/entities/templates/template-call.ts'
 import type { WhatsAppTemplate } from '#contract/entities/templates/whatsapp-template.ts'
 import { can, type Viewer } from '#contract/policies/index.ts'
+import { sendAction } from '#contract/policies/messages/message.ts'
 import { fileKinds, isUsable } from '#contract/rules/templates/sendable-template.ts'
 import { unexpectedFields } from '#contract/rules/service/unexpected-fields.ts'
 
@@ -33,7 +34,7 @@ export function resendAsText(
   { viewer, contact, isOpen }: ResendContext,
 ): Resend | null {
   const isFreeText = unexpectedFields(content).length === 0
-  return isOpen && isFreeText && can(viewer, 'message.send', contact) ? { content } : null
+  return isOpen && isFreeText && can(viewer, sendAction(content), contact) ? { content } : null
 }
 
 /**

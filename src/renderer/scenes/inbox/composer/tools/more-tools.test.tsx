@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { openApp } from '#renderer/app/app.fixture.tsx'
+import '#renderer/app/shell/palette/palette.tsx'
+import { contact } from '#renderer/data/live/live-data.fixture.ts'
+import { openCarmen } from '#renderer/scenes/inbox/templates/panel.fixture.ts'
+
+const openMenu = async (group: object) => {
+  const { screen } = await openCarmen({}, { group })
+  return { screen, button: screen.getByRole('button', { name: 'More to send or ask for' }) }
+}
+
+test.each<[object, string[]]>([
+  [{ sendsCards: true }, ['Contact card']],
+  [{ asksPlace: true }, ['Their location']],
+  [{ sendsCards: true, asksPlace: true }, ['Contact card', 'Their location']],
+])('the menu of a service with %j offers %j', async (group, offered) => {
+  const { screen, button } = await openMenu(group)
+  await button.click()
+  const items = screen.getByRole('menu').getByRole('menuitem')
+  await expect.element(items.first()).toBeVisible()
+  expect(items.elements().map(({ textContent }) => textContent)).toEqual(offered)
+})
+
+test('a service with neither has no menu', async () => {
+  const { button } = await openMenu({})
+  expect(button.elements()).toEqual([])
+})
+
+test('the palette offers both in an open window, and neither in a closed one', async () => {
+  const chat = (id: string, name: string, hours: number) => {
+    const lastContactResponseAt = new Date(Date.now() - hours * 3_600_000).toISOString()
+    return contact(id, { name, userId: 'u1', userTagId: 'tag-u1', lastContactResponseAt })
+  }
+  const { screen, open, press } = await openApp({
+    groups: { g1: { sendsCards: true, asksPlace: true } },
+    chats: [chat('c', 'Carmen', 1), chat('d', 'Diego', 25)],
+  })
+  const offered = async (name: string) => {
+    await open(name)
+    await press('{Control>}k{/Control}')
+    const options = screen.getByRole('dialog').getByRole('option')
+    await expect.element(options.filter({ hasText: 'Mark as unread' })).toBeVisible()
+    const labels = options.elements().map(({ textContent }) => textContent)
+    await press('{Escape}')
+    return ['Send a contact card', 'Ask for the customer’s location'].filter((label) =>
+      labels.some((text) => text.includes(label)),
+    )
+  }
+  expect(await offered('Carmen')).toEqual([
+    'Send a contact card',
+    'Ask for the customer’s location',
+  ])
+  expect(await offered('Diego')).toEqual([])
+})
