@@ -1,7 +1,7 @@
 import type { Chat } from '#contract/entities/contacts/contact.ts'
 import type { Message, MessageDetail } from '#contract/entities/messages/message.ts'
 import { messageDetail } from './message-detail.ts'
-import { placeParts } from './place.ts'
+import { placeParts } from './place-text.ts'
 import { plainLine } from './message-format.ts'
 
 /** The preview of a message, independent of language. `kind` selects the icon and the label. `text` is on one line. */

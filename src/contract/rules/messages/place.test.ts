@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { parsePlace, placeFaults, placeOf, placeParts, placeText } from './place.ts'
+import { placeParts, placeText } from './place-text.ts'
+import { parsePlace, placeFaults, placeOf } from './place.ts'
 
 const lima = { latitude: -12.0464, longitude: -77.0428 }
 

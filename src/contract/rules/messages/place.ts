@@ -1,4 +1,5 @@
 import type { HeaderPlace } from '#contract/entities/templates/template-call.ts'
+import { placeText } from './place-text.ts'
 
 /** A point on the earth, degrees. */
 export interface Point {
@@ -122,17 +123,4 @@ export function headerPlaceOf(input: PlaceInput): HeaderPlace | undefined {
   return point === undefined || name === '' || address === ''
     ? undefined
     : { ...point, name, address }
-}
-
-/** The text of a place's message: its name, and its address below. */
-export const placeText = ({ name, address }: Pick<PlaceInput, 'name' | 'address'>): string =>
-  [name, address]
-    .map((part) => part.trim().replaceAll(/\s+/g, ' '))
-    .filter(Boolean)
-    .join('\n')
-
-/** The name and address in the text of a place's message. */
-export function placeParts(text = ''): { name: string; address: string } {
-  const [name = '', ...address] = text.split('\n')
-  return { name, address: address.join(', ') }
 }

@@ -7,7 +7,7 @@ import type {
 import type { WhatsAppTemplate } from '#contract/entities/templates/whatsapp-template.ts'
 import { sentKind } from '#contract/rules/messages/channel-media.ts'
 import { cardPersonId } from '#contract/rules/messages/contact-card.ts'
-import { placeParts } from '#contract/rules/messages/place.ts'
+import { placeParts } from '#contract/rules/messages/place-text.ts'
 import { templateBody } from './template-request.ts'
 
 /** What a message's request needs besides the message. */

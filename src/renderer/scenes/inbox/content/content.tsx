@@ -1,6 +1,6 @@
 import { Box } from '@mantine/core'
 import type { MessageContent } from '#contract/entities/messages/message.ts'
-import { placeText } from '#contract/rules/messages/place.ts'
+import { placeText } from '#contract/rules/messages/place-text.ts'
 import { AudioContent } from './audio-content.tsx'
 import { FileContent } from './file-content.tsx'
 import { FlowAnswersContent } from './flow-answers-content.tsx'

@@ -1,5 +1,5 @@
 import type { MessageContent } from '#contract/entities/messages/message.ts'
-import { placeParts } from '#contract/rules/messages/place.ts'
+import { placeParts } from '#contract/rules/messages/place-text.ts'
 import classes from '#renderer/scenes/inbox/content/content.module.css'
 import { coordinatesText } from './coordinates.ts'
 import { ExternalLink } from '#renderer/components/external-link.tsx'
