@@ -204,7 +204,7 @@ describe('sending', () => {
     )
   })
 
-  test('does not reach people who were blocked since the start', async () => {
+  test('does not reach people who were blocked since the start, and is not tried with them', async () => {
     await vipsNamed('a', 'b')
     const id = await draft({ pacePerMinute: 1 })
     await start(id)
@@ -213,7 +213,10 @@ describe('sending', () => {
     const other = reached === 'a' ? 'b' : 'a'
     const sara = await rig.as('sara')
     await sara('PUT', `main/contacts/${other}/block`, { body: { kind: 'spam', reason: '' } })
-    rig.workspace.clock.advance(2 * 60_000)
+    const { phone } = (await sara('GET', `main/contacts/${other}`)).body
+    const tried = await call('POST', `/${await draft()}/test`, { phone, parameters: ['Yo'] })
+    expect(tried).toMatchObject({ status: 409, body: { code: 'CONTACT_BLOCKED' } })
+    rig.workspace.clock.advance(2 * MINUTE)
     await expect
       .poll(async () => (await call('GET', `/${id}`)).body)
       .toMatchObject({ status: 'finished', failed: 1, failures: [{ reason: 'blocked', count: 1 }] })

@@ -173,6 +173,17 @@ describe('the chat of a blocked person', () => {
     expect(await said('free')).toEqual(['Hi', 'Are you there?'])
   })
 
+  test('is snoozed for nobody any more', async () => {
+    const until = new Date(rig.workspace.clock.now() + 3_600_000).toISOString()
+    await call('mia', 'PUT', 'main/contacts/anas/snooze', { until })
+    const mia = await follow('mia')
+    await block('ana', 'anas')
+    const named = async () => [await mia.next(), await mia.next()].map((event) => event?.name)
+    expect(await named()).toEqual(['contact.blocked', 'snoozes.changed'])
+    const snoozes = await call('mia', 'GET', `main/snoozes?groupId=${GROUP}`)
+    expect(snoozes.body.items).toEqual([])
+  })
+
   test('is not taken out of the archive, alone or with others', async () => {
     expect((await call('sara', 'DELETE', 'main/contacts/free/chat-archived')).status).toBe(403)
     const { body } = await call('sara', 'POST', 'main/contacts/lastchats/bulk', {

@@ -311,7 +311,7 @@ export const campaignsApi = {
       parameters: z.array(cell).max(limits.template.parametersMax),
     }),
     output: z.looseObject({ contactId: id, messageId: id }),
-    errors: ['CONFLICT', 'WATEMPLATE_NOT_APPROVED', 'MESSAGE_LIMIT'],
+    errors: ['CONFLICT', 'CONTACT_BLOCKED', 'WATEMPLATE_NOT_APPROVED', 'MESSAGE_LIMIT'],
   }),
   /**
    * The response is 400 in each of these cases:

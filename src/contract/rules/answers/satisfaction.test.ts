@@ -40,6 +40,11 @@ test.each([
   expect(ratingRequest({ asksRating }, contact, Date.parse(now))).toBe(request)
 })
 
+test('the question is not sent to a blocked person', () => {
+  const contact = { lastContactResponseAt: asked, blocked: { at: asked, kind: 'spam' } } as const
+  expect(ratingRequest({ asksRating: true }, contact, Date.parse(asked))).toBe('no')
+})
+
 test('the question is not sent to a customer who never wrote', () => {
   expect(ratingRequest({ asksRating: true }, {}, 0)).toBe('closed')
 })

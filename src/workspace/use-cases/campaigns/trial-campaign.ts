@@ -14,7 +14,7 @@ import { deliver, type DeliveryNeeds } from '#workspace/use-cases/messages/deliv
 /**
  * Sends a campaign's message once, to the phone number of a tester.
  * @throws ServiceFailure 400 if the channel would refuse the values or the file, 404 if the template is missing, 409
- *   WATEMPLATE_NOT_APPROVED, 422 MESSAGE_LIMIT
+ *   WATEMPLATE_NOT_APPROVED or CONTACT_BLOCKED, 422 MESSAGE_LIMIT
  */
 export async function testCampaign(
   work: Work,
