@@ -180,6 +180,8 @@ const ours = [
   'draftTextMax',
   'noteMax',
   'transferReasonMax',
+  'blocks.reasonMax',
+  'blocks.page',
   'handOverNoteMs',
   'takenAnswerMs',
   'runningConversationMs',
