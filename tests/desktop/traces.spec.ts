@@ -53,7 +53,7 @@ async function useApp(): Promise<void> {
   await retry.click()
   await retry.waitFor({ state: 'hidden' })
   await attached.getByRole('progressbar').waitFor({ state: 'hidden' })
-  await page.getByRole('button', { name: 'Send' }).click()
+  await page.getByRole('button', { name: 'Send', exact: true }).click()
   await inbox.sent(3)
   await inbox.outboxIsEmpty()
 

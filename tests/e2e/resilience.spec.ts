@@ -152,7 +152,7 @@ describe('an upload', () => {
     await files.getByRole('button', { name: 'Cancel the upload of plans.txt' }).click()
     await files.waitFor({ state: 'hidden' })
     await inbox.network({})
-    await page.getByRole('button', { name: 'Send' }).click()
+    await page.getByRole('button', { name: 'Send', exact: true }).click()
     await expect
       .poll(() => storedTexts('lucia'))
       .toEqual(['When will it arrive?', 'Without the plans'])

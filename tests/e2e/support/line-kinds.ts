@@ -252,7 +252,8 @@ async function shareContacts(writing: Writing): Promise<void> {
   ]
   await write({ type: 'contacts', contacts: cards, context: { forwarded: true } })
   await preview('Contact · Rosa Medina')
-  await last().getByText('+51 955 018 442 · Casa Medina').waitFor()
+  await last().getByText('Casa Medina', { exact: true }).waitFor()
+  await last().getByText('+51 955 018 442').waitFor()
   expect(await accessibilityFaults(page)).toEqual([])
   await last().getByRole('button', { name: 'Save contact Rosa Medina' }).click()
   const form = page.getByRole('dialog', { name: 'New contact' })
