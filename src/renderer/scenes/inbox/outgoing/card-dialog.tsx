@@ -5,15 +5,14 @@ import type { Contact } from '#contract/entities/contacts/contact.ts'
 import { contactName } from '#contract/rules/contacts/contact-name.ts'
 import { cardContent, contactCardOf } from '#contract/rules/messages/contact-card.ts'
 import { Dialog } from '#renderer/components/dialogs/dialog.tsx'
-import { DialogButtons } from '#renderer/components/dialogs/dialog-buttons.tsx'
-import { ErrorNotice, Notice } from '#renderer/components/notices/error-notice.tsx'
+import { ErrorNotice } from '#renderer/components/notices/error-notice.tsx'
 import { Avatar } from '#renderer/components/people/avatar.tsx'
 import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import classes from '#renderer/scenes/inbox/ownership/transfer.module.css'
 import { SearchOptions } from '#renderer/scenes/inbox/shared/search-options.tsx'
 import { useChatsByText } from '#renderer/scenes/inbox/shared/use-chats-by-text.ts'
 import { useSendContent } from './use-send-content.ts'
-import { MessagePreview } from '#renderer/scenes/inbox/templates/message-preview.tsx'
+import { SendFoot } from './send-foot.tsx'
 
 /** Sends the card of another contact to a customer. */
 export function CardDialog({ contact, onClose }: { contact: Contact; onClose: () => void }) {
@@ -21,7 +20,7 @@ export function CardDialog({ contact, onClose }: { contact: Contact; onClose: ()
   const [text, setText] = useState('')
   const [chosen, setChosen] = useState<Contact | null>(null)
   const { data, error: missing, refetch } = useChatsByText(text, true)
-  const { isOpen, busy, error, send } = useSendContent(contact, onClose)
+  const { send, ...sending } = useSendContent(contact, onClose)
   const found = (data ?? []).filter(({ id }) => id !== contact.id)
   // The chosen contact stays in sight while the user searches for another one.
   const isFound = found.some(({ id }) => id === chosen?.id)
@@ -67,21 +66,12 @@ export function CardDialog({ contact, onClose }: { contact: Contact; onClose: ()
           ))}
         </SearchOptions>
       </div>
-      <Flex direction="column" gap={12} mt={12}>
-        {content !== null && (
-          <div role="group" aria-label={t('inbox.place.preview')}>
-            <MessagePreview content={content} />
-          </div>
-        )}
-        {!isOpen && <Notice tone="warn">{t('inbox.composer.windowClosed')}</Notice>}
-        {error !== null && <ErrorNotice error={error} />}
-      </Flex>
-      <DialogButtons
-        label={t('inbox.composer.send')}
-        onAct={sendChosen}
+      <SendFoot
+        content={content}
+        sending={sending}
+        isIncomplete={content === null}
+        onSend={sendChosen}
         onCancel={onClose}
-        busy={busy}
-        disabled={!isOpen || content === null}
       />
     </Dialog>
   )

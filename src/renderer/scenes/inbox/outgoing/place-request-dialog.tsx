@@ -1,4 +1,4 @@
-import { Flex, Textarea } from '@mantine/core'
+import { Textarea } from '@mantine/core'
 import { useAtomValue } from 'jotai'
 import { useRef, useState, type KeyboardEvent } from 'react'
 import type { Contact } from '#contract/entities/contacts/contact.ts'
@@ -10,13 +10,11 @@ import {
   questionFault,
 } from '#contract/rules/messages/place-request.ts'
 import { Dialog } from '#renderer/components/dialogs/dialog.tsx'
-import { DialogButtons } from '#renderer/components/dialogs/dialog-buttons.tsx'
 import { CharacterCounter } from '#renderer/components/forms/character-counter.tsx'
-import { ErrorNotice, Notice } from '#renderer/components/notices/error-notice.tsx'
 import { groupAtom } from '#renderer/data/session/session.ts'
 import { useTexts } from '#renderer/i18n/fetched-texts.ts'
+import { SendFoot } from './send-foot.tsx'
 import { useSendContent } from './use-send-content.ts'
-import { MessagePreview } from '#renderer/scenes/inbox/templates/message-preview.tsx'
 
 const faults = {
   empty: 'inboxActions:askPlace.empty',
@@ -36,7 +34,7 @@ export function PlaceRequestDialog({
   const [question, setQuestion] = useState(
     () => proposedQuestions[group?.language ?? defaultLanguage],
   )
-  const { isOpen, busy, error, send } = useSendContent(contact, onClose)
+  const { send, ...sending } = useSendContent(contact, onClose)
   const field = useRef<HTMLTextAreaElement>(null)
   const fault = questionFault(question)
   const ask = () => {
@@ -55,38 +53,26 @@ export function PlaceRequestDialog({
       width={460}
       onClose={onClose}
     >
-      <Flex direction="column" gap={12}>
-        <Textarea
-          ref={field}
-          label={t('inboxActions:askPlace.question')}
-          description={
-            <CharacterCounter value={question.trim()} max={limits.interactive.bodyMax} />
-          }
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
-          autosize
-          minRows={2}
-          maxRows={8}
-          attributes={{ input: { dir: 'auto' } }}
-          value={question}
-          error={fault !== null && t(faults[fault])}
-          onChange={(event) => setQuestion(event.currentTarget.value)}
-          onKeyDown={sendByKey}
-          data-autofocus
-        />
-        {fault !== 'empty' && (
-          <div role="group" aria-label={t('inbox.place.preview')}>
-            <MessagePreview content={placeRequest(question)} />
-          </div>
-        )}
-        {!isOpen && <Notice tone="warn">{t('inbox.composer.windowClosed')}</Notice>}
-        {error !== null && <ErrorNotice error={error} />}
-      </Flex>
-      <DialogButtons
-        label={t('inbox.composer.send')}
-        onAct={ask}
+      <Textarea
+        ref={field}
+        label={t('inboxActions:askPlace.question')}
+        description={<CharacterCounter value={question.trim()} max={limits.interactive.bodyMax} />}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        autosize
+        minRows={2}
+        maxRows={8}
+        attributes={{ input: { dir: 'auto' } }}
+        value={question}
+        error={fault !== null && t(faults[fault])}
+        onChange={(event) => setQuestion(event.currentTarget.value)}
+        onKeyDown={sendByKey}
+        data-autofocus
+      />
+      <SendFoot
+        content={fault === 'empty' ? null : placeRequest(question)}
+        sending={sending}
+        onSend={ask}
         onCancel={onClose}
-        busy={busy}
-        disabled={!isOpen}
       />
     </Dialog>
   )
