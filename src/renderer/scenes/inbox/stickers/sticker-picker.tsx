@@ -177,6 +177,8 @@ export default function StickerPicker({ contact, onClose }: StickerPickerProps) 
                   className={classes.remove}
                   tabIndex={-1}
                   aria-label={t('inboxActions:stickers.remove', { place: index + 1 })}
+                  // The second press of a double click must not take the focus to the next sticker's button.
+                  onMouseDown={(event) => event.preventDefault()}
                   onClick={({ detail }) => {
                     if (detail <= 1 && !isRemoving.current) void remove(sticker)
                   }}
