@@ -75,7 +75,7 @@ const lineSettings: Catalogue<'lineSettings'> = {
     toCorrect: 'A value has to be corrected',
     paste: {
       title: 'Paste here what you copied',
-      help: 'Bandeja recognises what it is and puts it into its field. Nothing leaves your service.',
+      help: 'Bandeja recognises what it is and puts it into its field.',
       found: '{{field}}, ends in {{end}}',
       which: 'What is {{id}}?',
       unknown:

@@ -77,7 +77,7 @@ export const lineSettings = {
     toCorrect: 'Hay un dato por corregir',
     paste: {
       title: 'Pega aquí lo que copiaste',
-      help: 'Bandeja reconoce qué es y lo pone en su campo. Nada sale de tu servicio.',
+      help: 'Bandeja reconoce qué es y lo pone en su campo.',
       found: '{{field}}, termina en {{end}}',
       which: '¿Qué es {{id}}?',
       unknown:

@@ -77,7 +77,7 @@ const lineSettings: Catalogue<'lineSettings'> = {
     toCorrect: 'Há um dado a corrigir',
     paste: {
       title: 'Cole aqui o que você copiou',
-      help: 'O Bandeja reconhece o que é e coloca no campo certo. Nada sai do seu serviço.',
+      help: 'O Bandeja reconhece o que é e coloca no campo certo.',
       found: '{{field}}, termina em {{end}}',
       which: 'O que é {{id}}?',
       unknown:

@@ -7,7 +7,7 @@ import { store } from '#renderer/data/store.ts'
 import { inboxDialogAtom } from '#renderer/scenes/inbox/dialogs/inbox-dialog-atom.ts'
 import { useInboxTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 
-/** Replaces the composer in the chat of a blocked person. Whoever may unblock them can do it here. */
+/** Replaces the composer in the chat of a blocked person. It has a button to unblock them, if the user may. */
 export function BlockedNotice({ contact }: { contact: Contact }) {
   const { t } = useInboxTexts()
   const viewer = useAtomValue(viewerAtom)

@@ -370,7 +370,7 @@ export const ChatList = memo(function ChatList({
           ref={scroller}
           className={classes.scroller}
           data-testid="chat-scroller"
-          // Not on the rows: if what is above the list changes, a press may end below the last of them.
+          // On the scroller, because the list may move up during a press, which then ends below the last row.
           {...press}
           {...holdByPointer}
           onPointerLeave={() => {

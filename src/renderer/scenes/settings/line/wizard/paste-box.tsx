@@ -39,8 +39,8 @@ const isEditable = (target: EventTarget | null) =>
   target.closest('input, textarea, [contenteditable], dialog, [role="dialog"]') !== null
 
 /**
- * Takes whatever was copied from the provider's pages and puts each value into its field. It also takes what is pasted
- * while no field has the focus, and text that is dropped on it.
+ * Recognises the values in a pasted text and puts each into its field. It also reads a text that is pasted while no field
+ * has the focus, or dropped on it.
  */
 export function PasteBox({ values, names, isKept, onFind }: PasteBoxProps) {
   const { t, language } = useTexts('lineSettings')
