@@ -120,3 +120,31 @@ test('a provider that does not answer is said so', async () => {
   const answer = await sara('POST', path, { body: lineBody })
   expect(answer).toMatchObject({ status: 503, body: { code: 'LINE_UNREACHABLE' } })
 })
+
+test('another version is checked, used from then on and written in the history', async () => {
+  rig.graph.versions.clear()
+  const body = { apiVersion: 'v26.0' }
+  expect(await sara('PATCH', path, { body })).toMatchObject({
+    status: 200,
+    body: { line: { apiVersion: 'v26.0', state: 'connected' } },
+  })
+  await sara('POST', `${path}/health`)
+  expect(rig.graph.versions).toEqual(new Set(['v26.0']))
+  const { body: health } = await sara('GET', `${path}/health`)
+  expect(health).toMatchObject({
+    status: { apiVersion: 'v26.0' },
+    history: expect.arrayContaining([
+      expect.objectContaining({ kind: 'version', value: 'v26.0', byName: 'sara' }),
+    ]),
+  })
+})
+
+test('a version that the provider does not know changes nothing', async () => {
+  const answer = await sara('PATCH', path, { body: { apiVersion: 'v99.0' } })
+  expect(answer).toMatchObject({ status: 422, body: { code: 'LINE_REFUSED' } })
+  expect((await sara('GET', path)).body.line).toMatchObject({ apiVersion: 'v25.0' })
+})
+
+test.each(['25.0', 'v25', '', 'v25.0/../me', 25])('%j is no version', async (apiVersion) => {
+  expect(await sara('PATCH', path, { body: { apiVersion } })).toMatchObject({ status: 400 })
+})

@@ -69,6 +69,8 @@ export function lineEntryText(
       return troubleText(t, lineTroubleOf(Number(value)))
     case 'token':
       return t('lineTerms:entries.token')
+    case 'version':
+      return t('lineTerms:entries.version', { version: value })
     case 'quality':
       return t(found(qualityKeys, value) ?? qualityKeys.UNKNOWN)
     case 'name':

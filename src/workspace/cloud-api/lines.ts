@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { newLineVersion } from '#contract/rules/line/graph-versions.ts'
 import { isSameAddress, type LineAddress } from '#contract/rules/line/line-providers.ts'
 import type { PublicFetch } from '#workspace/internet/public-fetch.ts'
 import type { Log } from '#workspace/log.ts'
@@ -40,9 +41,6 @@ export interface Lines {
    */
   reload(): Promise<LinesTable[]>
 }
-
-/** The version of the provider's API that a new line uses. */
-export const API_VERSION = 'v25.0'
 
 /** What an admin enters of a line. */
 export interface ProposedLine extends LineValues {
@@ -169,7 +167,7 @@ export function proposedValues(
   const isOwn = row !== undefined && isSameAddress(addressOf(row), { provider, baseUrl: base_url })
   const known = stored && (isOwn ? storedValues(stored) : publicValues(stored.row))
   const values = { ...known, ...given }
-  const api_version = apiVersion ?? row?.api_version ?? API_VERSION
+  const api_version = apiVersion ?? row?.api_version ?? newLineVersion
   const target = lines.target({ provider, api_version, base_url })
   return { access: { ...target, token: values.token ?? '' }, values }
 }

@@ -88,6 +88,12 @@ describe('it refuses what the real service would', () => {
     })
   })
 
+  test('a version that does not exist', async () => {
+    expect(await post('/v27.0/1/messages', text)).toMatchObject({ status: 400, code: 2500 })
+    expect(await post('/v26.1/1/messages', text)).toMatchObject({ status: 400, code: 2500 })
+    expect(await post('/v26.0/1/messages', text)).toMatchObject({ status: 200 })
+  })
+
   test('another token, another number, a path without a version', async () => {
     expect(await post('/v25.0/1/messages', text, 'no')).toMatchObject({ status: 401, code: 190 })
     expect(await post('/v25.0/7/messages', text)).toMatchObject({ status: 400, code: 100 })

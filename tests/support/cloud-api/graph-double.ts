@@ -42,6 +42,9 @@ export type Fault =
   /** The answer comes when `until` resolves. */
   | { kind: 'slow'; until: Promise<void> }
 
+/** The versions of the API that exist. */
+const KNOWN_VERSION = /^v2[0-6]\.0$/
+
 interface StoredMedia {
   phoneId: string
   bytes: Buffer
@@ -65,6 +68,8 @@ export interface GraphDouble extends Omit<DoubleApps, 'answer'> {
   tier: string
   /** Every call: method, path without version, and status of the answer; 0 if the connection was cut. */
   readonly calls: string[]
+  /** The versions of the answered calls. */
+  readonly versions: Set<string>
   /** Accounts that the app is subscribed to. */
   readonly subscribed: Set<string>
   /** Uploaded files and those of customers. */
@@ -110,6 +115,7 @@ export async function startGraphDouble(): Promise<GraphDouble> {
   const phones: DoublePhone[] = []
   const accepted: Accepted[] = []
   const calls: string[] = []
+  const versions = new Set<string>()
   const faults: (Fault | undefined)[] = []
   const uploadFaults: GraphDouble['uploadFaults'] = []
   const spellings = new Map<string, string>()
@@ -291,6 +297,11 @@ export async function startGraphDouble(): Promise<GraphDouble> {
         throw new Refused(400, 190, 'A token was sent to a public address.')
       return mediaOf(picture).bytes
     }
+    // A version that does not exist is part of an unknown path.
+    const [, version = ''] = /^\/(v\d+\.\d+)\//.exec(url.pathname) ?? []
+    if (version !== '' && !KNOWN_VERSION.test(version))
+      throw new Refused(400, 2500, `Unknown path components: ${url.pathname}`)
+    if (version !== '') versions.add(version)
     const ofApp = await answerOfApp(request, url)
     if (ofApp !== undefined) return ofApp
     const tokens = phones.map(({ token }) => token)
@@ -391,6 +402,7 @@ export async function startGraphDouble(): Promise<GraphDouble> {
       limit.throughput = next
     },
     calls,
+    versions,
     subscribed: accounts.subscribed,
     media,
     faults,

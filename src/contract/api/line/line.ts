@@ -21,6 +21,9 @@ const secret = z
   .min(1)
   .max(line.secretMax)
 
+/** A version of the provider's API, as `v25.0`. */
+const version = z.string().regex(/^v\d{1,3}\.\d{1,2}$/)
+
 /** What an admin enters of a line. */
 const values = z.object({
   provider: z.enum(lineProviders),
@@ -41,11 +44,7 @@ const values = z.object({
     .max(line.addressMax)
     .refine(isProviderAddress, 'must be an https address')
     .optional(),
-  /** As `v25.0`. */
-  apiVersion: z
-    .string()
-    .regex(/^v\d{1,3}\.\d{1,2}$/)
-    .optional(),
+  apiVersion: version.optional(),
 })
 
 /** What connects a number: with an app at Meta its ids and secret, otherwise the key and the number. */
@@ -106,18 +105,20 @@ export const lineApi = {
     output: found,
     errors: ['LINE_CONNECTED', 'LINE_REFUSED', 'LINE_UNREACHABLE'],
   }),
-  /** A new token is checked like that of a new line. It also starts a stopped line again. */
+  /** A new token or version is checked like those of a new line. A new token also starts a stopped line again. */
   changeLine: endpoint({
     name: 'changeLine',
     service: 'main',
     method: 'PATCH',
     path: '/groups/{id}/line',
-    summary: 'Replaces the secrets of a line, pauses it, resumes it or ends its setting up.',
+    summary:
+      'Replaces the secrets or the version of a line, pauses it, resumes it or ends its setting up.',
     params: idParams,
     body: z.object({
       token: secret.optional(),
       appSecret: secret.optional(),
       appId: digits.optional(),
+      apiVersion: version.optional(),
       state: z.enum(['connected', 'paused']).optional(),
       /** Origin at which the provider reaches the service: `https://chat.example`. Empty: that of the service. */
       publicUrl: z

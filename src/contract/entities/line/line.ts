@@ -78,6 +78,7 @@ export type Line = z.infer<typeof lineSchema>
  * - `name`: the provider's decision about the name
  * - `limit`: how many people the line may write to first in 24 hours, or -1 for no limit
  * - `throughput`: messages per second
+ * - `version`: of the provider's API, as `v25.0`
  * - `account`: the provider's event about the account
  * - `alert`: a sentence of the provider
  * - otherwise none
@@ -88,6 +89,7 @@ export const lineEntryKinds = [
   'resumed',
   'stopped',
   'token',
+  'version',
   'quality',
   'name',
   'limit',
@@ -111,6 +113,8 @@ export const lineStatusSchema = part({
   /** When the token expires; absent if it does not, or while it is not known. */
   tokenExpiresAt: timestamp.optional(),
   provider: openEnum(lineProviders, 'unknown').optional(),
+  /** The version of the provider's API that the line uses, as `v25.0`; absent where the provider's paths have none. */
+  apiVersion: z.string().optional(),
   /** Whether the chat list has the filter `queued`. */
   listsQueued: z.boolean().optional().catch(undefined),
 })

@@ -5,6 +5,10 @@ const lineTerms = {
   banner: {
     tokenSoon: 'The line’s token expires on {{date}}. Replace it before, or sending stops.',
     replace: 'Show the line',
+    versionSoon:
+      'The line uses version {{version}} of Meta’s API, which ends on {{date}}. Choose another one in the line’s screen.',
+    versionEnded:
+      'The line uses version {{version}} of Meta’s API, which ended on {{date}}. Choose another one in the line’s screen.',
     stopped: 'WhatsApp has not accepted messages of {{name}} since {{since}}.',
     restricted: 'WhatsApp has restricted the account of {{name}} since {{since}}.',
     restrictedUntil: 'WhatsApp has restricted the account of {{name}} until {{until}}.',
@@ -43,6 +47,7 @@ const lineTerms = {
     paused: 'Sending paused',
     resumed: 'Sending resumed',
     token: 'Token replaced',
+    version: 'Version {{version}} of the API',
     throughput: '{{number}} messages a second',
     limit: 'Up to {{number}} new people in 24 hours',
     noLimit: 'No limit of new people',

@@ -4,6 +4,10 @@ export const lineTerms = {
     tokenSoon:
       'El token de la línea vence el {{date}}. Reemplázalo antes, o los envíos se detienen.',
     replace: 'Ver la línea',
+    versionSoon:
+      'La línea usa la versión {{version}} de la API de Meta, que termina el {{date}}. Elige otra en la línea.',
+    versionEnded:
+      'La línea usa la versión {{version}} de la API de Meta, que terminó el {{date}}. Elige otra en la línea.',
     stopped: 'WhatsApp no acepta los envíos de {{name}} desde {{since}}.',
     restricted: 'La cuenta de {{name}} está restringida por WhatsApp desde {{since}}.',
     restrictedUntil: 'La cuenta de {{name}} está restringida por WhatsApp hasta {{until}}.',
@@ -43,6 +47,7 @@ export const lineTerms = {
     paused: 'Envíos en pausa',
     resumed: 'Envíos reanudados',
     token: 'Token reemplazado',
+    version: 'Versión {{version}} de la API',
     throughput: '{{number}} mensajes por segundo',
     limit: 'Hasta {{number}} personas nuevas en 24 horas',
     noLimit: 'Sin límite de personas nuevas',

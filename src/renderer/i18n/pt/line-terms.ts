@@ -5,6 +5,10 @@ const lineTerms = {
   banner: {
     tokenSoon: 'O token da linha expira em {{date}}. Substitua-o antes, ou os envios param.',
     replace: 'Ver a linha',
+    versionSoon:
+      'A linha usa a versão {{version}} da API da Meta, que termina em {{date}}. Escolha outra na tela da linha.',
+    versionEnded:
+      'A linha usa a versão {{version}} da API da Meta, que terminou em {{date}}. Escolha outra na tela da linha.',
     stopped: 'O WhatsApp não aceita os envios de {{name}} desde {{since}}.',
     restricted: 'A conta de {{name}} está restrita pelo WhatsApp desde {{since}}.',
     restrictedUntil: 'A conta de {{name}} está restrita pelo WhatsApp até {{until}}.',
@@ -44,6 +48,7 @@ const lineTerms = {
     paused: 'Envios pausados',
     resumed: 'Envios retomados',
     token: 'Token substituído',
+    version: 'Versão {{version}} da API',
     throughput: '{{number}} mensagens por segundo',
     limit: 'Até {{number}} pessoas novas em 24 horas',
     noLimit: 'Sem limite de pessoas novas',

@@ -2,11 +2,12 @@ import { randomBytes } from 'node:crypto'
 import { lineApi } from '#contract/api/line/line.ts'
 import { lineSchema, type Line } from '#contract/entities/line/line.ts'
 import { can, type Viewer } from '#contract/policies/index.ts'
+import { newLineVersion } from '#contract/rules/line/graph-versions.ts'
 import { hasOwnApp, yieldsNumber } from '#contract/rules/line/line-providers.ts'
 import { linePath } from '#contract/rules/line/line-webhook.ts'
 import { checkLine } from '#workspace/cloud-api/check-line.ts'
 import { NO_LINE } from '#workspace/cloud-api/cloud-channel.ts'
-import { addressOf, API_VERSION, type OpenLine } from '#workspace/cloud-api/lines.ts'
+import { addressOf, type OpenLine } from '#workspace/cloud-api/lines.ts'
 import { sealSecrets } from '#workspace/cloud-api/secrets.ts'
 import { toGroup } from '#workspace/events/event-draft.ts'
 import { notFound, ServiceFailure } from '#workspace/failure.ts'
@@ -141,7 +142,7 @@ export const lineRoutes = [
       account_id: accountId,
       phone: '',
       name: '',
-      api_version: body.apiVersion ?? API_VERSION,
+      api_version: body.apiVersion ?? newLineVersion,
       base_url: body.baseUrl ?? null,
       verify_token: newVerifyToken(),
       secrets: sealSecrets(lineKey, id, secrets),
@@ -199,19 +200,25 @@ export const lineRoutes = [
     const { storage, cloud, lineKey, clock } = service
     const access = await enterLine(storage.db, call, 'line.edit')
     const caller = callerOf(access)
-    const { token, appSecret, appId, state, publicUrl, renewsVerifyToken, isSetUp } = call.body
+    const { token, appSecret, appId, apiVersion, state, publicUrl, renewsVerifyToken, isSetUp } =
+      call.body
     const { row, secrets: before } = lineOf(service, call.groupId)
     const secrets = {
       token: token ?? before.token,
       appSecret: appSecret ?? before.appSecret,
     }
+    const api_version = apiVersion ?? row.api_version
+    const hasNewVersion = api_version !== row.api_version
     const isStopped = row.state === 'stopped'
     // A stopped line starts only after the provider has accepted its token.
     const isChecked =
-      token !== undefined || appId !== undefined || (isStopped && state === 'connected')
+      token !== undefined ||
+      appId !== undefined ||
+      hasNewVersion ||
+      (isStopped && state === 'connected')
     const checked = isChecked
       ? await checkLine(
-          cloud.lines.accessOf({ row, secrets }),
+          cloud.lines.accessOf({ row: { ...row, api_version }, secrets }),
           {
             phoneId: row.phone_id,
             accountId: row.account_id,
@@ -226,6 +233,7 @@ export const lineRoutes = [
     const change = {
       ...(hasSecrets && { secrets: sealSecrets(lineKey, row.id, secrets) }),
       ...(appId !== undefined && { app_id: appId }),
+      ...(hasNewVersion && { api_version }),
       ...(publicUrl !== undefined && {
         public_url: publicUrl === '' ? null : new URL(publicUrl).origin,
       }),
@@ -246,6 +254,13 @@ export const lineRoutes = [
       afterCommit(() => cloud.lines.set({ row: known, secrets }))
       if (token !== undefined)
         await insertLineEntry(tx, row.id, { at: clock.now(), kind: 'token', byName: caller.name })
+      if (hasNewVersion)
+        await insertLineEntry(tx, row.id, {
+          at: clock.now(),
+          kind: 'version',
+          value: api_version,
+          byName: caller.name,
+        })
       if (next !== undefined)
         await changeLineState(work, service, known, { state: next, by: caller })
       if (checked?.quality) {

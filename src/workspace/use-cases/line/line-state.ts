@@ -3,6 +3,7 @@ import {
   type LineEntryKind,
   type LineStatus,
 } from '#contract/entities/line/line.ts'
+import { hasOwnApp } from '#contract/rules/line/line-providers.ts'
 import { toGroup } from '#workspace/events/event-draft.ts'
 import { insertChangeInAll } from '#workspace/storage/chats/chat-changes.ts'
 import { insertLineEntry } from '#workspace/storage/line/line-history.ts'
@@ -23,6 +24,7 @@ export function lineStatusOf(row: LinesTable): LineStatus {
     until: row.stop_until === null ? null : iso(row.stop_until),
     byName: row.state_by,
     provider: row.provider,
+    apiVersion: hasOwnApp(row.provider) ? row.api_version : null,
     listsQueued: true,
     tokenExpiresAt: row.token_expires_at ? iso(row.token_expires_at) : null,
   })

@@ -6,9 +6,10 @@ import { lineApi } from '#contract/api/line/line.ts'
 import type { LineStatus } from '#contract/entities/line/line.ts'
 import { can } from '#contract/policies/index.ts'
 import { menuPaths } from '#contract/policies/menu.ts'
+import { graphVersionEnd } from '#contract/rules/line/graph-versions.ts'
 import { lineTroubleOf, tokenExpiryUrgency } from '#contract/rules/line/line-trouble.ts'
 import { minuteAtom, todayAtom } from '#renderer/components/dates/clock.ts'
-import { dateTimeText, daysAgo, timeText } from '#renderer/components/dates/times.ts'
+import { dateTimeText, daysAgo, monthDayText, timeText } from '#renderer/components/dates/times.ts'
 import { call } from '#renderer/data/service/api-client.ts'
 import {
   isLineRepairOpenAtom,
@@ -32,7 +33,7 @@ export default function LineBanner() {
   if (status?.state === 'paused' || status?.state === 'stopped') return <Down status={status} />
   if (leaving === null) {
     if (status === null) return null
-    return status.stopCode === undefined ? <ExpiringToken status={status} /> : <TemplatesHeld />
+    return status.stopCode === undefined ? <Expiring status={status} /> : <TemplatesHeld />
   }
   const { left, total } = leaving
   return (
@@ -45,18 +46,30 @@ export default function LineBanner() {
   )
 }
 
-/** Says to the admins that the token of a line that sends expires soon. */
-function ExpiringToken({ status: { tokenExpiresAt } }: { status: LineStatus }) {
-  const { t } = useTexts('lineTerms')
+/** Says to the admins that the token of a line that sends expires soon, or the version of the provider's API. */
+function Expiring({ status: { tokenExpiresAt, apiVersion } }: { status: LineStatus }) {
+  const { t, language } = useTexts('lineTerms')
   const viewer = useAtomValue(viewerAtom)
   const now = useAtomValue(minuteAtom)
+  const today = useAtomValue(todayAtom)
   const navigate = useNavigate()
-  if (viewer === null || !can(viewer, 'line.edit') || tokenExpiresAt === undefined) return null
-  if (tokenExpiryUrgency(Date.parse(tokenExpiresAt), now) !== 'urges') return null
+  if (viewer === null || !can(viewer, 'line.edit')) return null
+  const isTokenUrgent =
+    tokenExpiresAt !== undefined && tokenExpiryUrgency(Date.parse(tokenExpiresAt), now) === 'urges'
+  const end = graphVersionEnd(apiVersion, now)
+  if (!isTokenUrgent && end?.urgency !== 'urges') return null
   return (
     <div className={classes.banner} role="status">
       <IconKey size={17} aria-hidden="true" />
-      <span>{t('lineTerms:banner.tokenSoon', { date: dateTimeText(tokenExpiresAt) })}</span>
+      <span>
+        {isTokenUrgent
+          ? t('lineTerms:banner.tokenSoon', { date: dateTimeText(tokenExpiresAt) })
+          : end &&
+            t(end.daysLeft > 0 ? 'lineTerms:banner.versionSoon' : 'lineTerms:banner.versionEnded', {
+              version: apiVersion,
+              date: monthDayText(end.until, today, language),
+            })}
+      </span>
       <button
         type="button"
         className={classes.button}

@@ -1,7 +1,10 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { lineApi } from '#contract/api/line/line.ts'
 import { accessibilityFaults } from '#renderer/app/page.fixture.tsx'
+import { nowAtom } from '#renderer/components/dates/clock.ts'
 import { event } from '#renderer/data/live/live-data.fixture.ts'
+import { refusal } from '#renderer/data/service/service.fixture.ts'
+import { store } from '#renderer/data/store.ts'
 import { startScreen, type ScreenOptions } from '#renderer/scenes/screen.fixture.tsx'
 import { at, entry, healthOf, lineOf } from '#renderer/scenes/settings/line/line.fixture.ts'
 import LineScene from '#renderer/scenes/settings/line/line-scene.tsx'
@@ -90,4 +93,30 @@ test('a manager reads the health of the line and changes nothing', async () => {
   const { screen } = await openHealth({ role: 'ROLE_MANAGER' })
   for (const name of ['Check now', 'Pause sending', 'Replace', 'Disconnect'])
     expect(screen.getByRole('button', { name }).elements()).toEqual([])
+})
+
+test('an admin chooses another version of the API, which is checked before it is stored', async () => {
+  const now = Date.parse('2028-05-01T10:00:00.000Z')
+  vi.useFakeTimers({ toFake: ['Date'], now })
+  const { screen, service, change } = await openHealth()
+  store.set(nowAtom, now)
+  change({ status: { state: 'connected', since: at, apiVersion: 'v25.0' } })
+  await expect.element(screen.getByText('v25.0, ends on 29 July, in 89 days')).toBeVisible()
+  await screen.getByRole('button', { name: 'Change', exact: true }).click()
+  const dialog = screen.getByRole('dialog', { name: 'Version of Meta’s API' })
+  expect(dialog.getByRole('radio').elements()).toHaveLength(2)
+  expect(await accessibilityFaults()).toEqual([])
+  const changed = service.answer(lineApi.changeLine, () => refusal(422, 'LINE_REFUSED'))
+  await dialog.getByRole('radio', { name: 'v26.0, no end set' }).click()
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect.element(dialog.getByRole('alert')).toBeVisible()
+  service.answer(lineApi.changeLine, () => {
+    change({ status: { state: 'connected', since: at, apiVersion: 'v26.0' } })
+    return { line: { ...line, apiVersion: 'v26.0' } }
+  })
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect.element(screen.getByText('v26.0, no end set')).toBeVisible()
+  await expect.element(dialog).not.toBeInTheDocument()
+  const body = { apiVersion: 'v26.0' }
+  expect(changed.map((one) => one.body)).toEqual([body, body])
 })

@@ -5,6 +5,7 @@ import {
   IconKey,
   IconRoute,
   IconTemplate,
+  IconVersions,
   type Icon,
 } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
@@ -25,6 +26,8 @@ import { Card } from './card.tsx'
 import { DisconnectDialog } from './disconnect-dialog.tsx'
 import classes from './line-health.module.css'
 import { TokenDialog } from './token-dialog.tsx'
+import { VersionDialog } from './version-dialog.tsx'
+import { VersionEnd } from './version-end.tsx'
 
 /** Queues older than this are late, ms. */
 const LATE_MS = 30_000
@@ -40,7 +43,7 @@ interface UpkeepProps {
 /** What waits for the line, its token, and the button that disconnects it. */
 export function UpkeepCards({ group, viewer, health }: UpkeepProps) {
   const { t } = useTexts('lineTerms', 'lineHealth')
-  const [dialog, setDialog] = useState<'token' | 'disconnect' | null>(null)
+  const [dialog, setDialog] = useState<'token' | 'version' | 'disconnect' | null>(null)
   const mayEdit = can(viewer, 'line.edit')
   const { files, filesExpireAt } = health.queue
   const provider = providerName(health.provider)
@@ -72,6 +75,19 @@ export function UpkeepCards({ group, viewer, health }: UpkeepProps) {
             <TokenExpiry health={health} />
           </Row>
         )}
+        {mayEdit && health.status.apiVersion !== undefined && (
+          <Row
+            icon={IconVersions}
+            label={t('lineHealth:health.version')}
+            end={
+              <Button variant="default" size="xs" onClick={() => setDialog('version')}>
+                {t('lineHealth:health.changeVersion')}
+              </Button>
+            }
+          >
+            <VersionEnd version={health.status.apiVersion} />
+          </Row>
+        )}
       </Card>
       {mayEdit && (
         <Card isFlush title={t('lineHealth:health.disconnect')}>
@@ -94,6 +110,13 @@ export function UpkeepCards({ group, viewer, health }: UpkeepProps) {
         <TokenDialog
           groupId={group.id}
           provider={health.provider}
+          onClose={() => setDialog(null)}
+        />
+      )}
+      {dialog === 'version' && health.status.apiVersion !== undefined && (
+        <VersionDialog
+          groupId={group.id}
+          version={health.status.apiVersion}
           onClose={() => setDialog(null)}
         />
       )}

@@ -1,6 +1,7 @@
 import { Accordion, Stack, TextInput } from '@mantine/core'
 import type { LineField } from '#contract/entities/line/line-check.ts'
 import type { Line } from '#contract/entities/line/line.ts'
+import { newLineVersion } from '#contract/rules/line/graph-versions.ts'
 import { hasOwnApp, isProviderAddress } from '#contract/rules/line/line-providers.ts'
 import { openExternal } from '#renderer/data/navigation/open-external.ts'
 import { useTexts } from '#renderer/i18n/fetched-texts.ts'
@@ -9,7 +10,6 @@ import { ValueField, type ValueFieldProps } from './value-field.tsx'
 
 /** Where Meta makes the tokens of system users. */
 const systemUsersUrl = 'https://business.facebook.com/settings/system-users'
-const defaultVersion = 'v25.0'
 
 /** What a field shows of its value and of the check. */
 export type FieldProps = Pick<
@@ -162,7 +162,7 @@ export function Advanced({ values, onChange, onCommit }: AdvancedProps) {
   const { provider, apiVersion, baseUrl } = values
   const isOwnApp = hasOwnApp(provider)
   const isMisspelt = isOwnApp && !('apiVersion' in sentValues(values))
-  const shown = apiVersion === '' ? defaultVersion : apiVersion
+  const shown = apiVersion === '' ? newLineVersion : apiVersion
   const title = t('lineSettings:values.advanced')
   return (
     <Accordion variant="default" chevronPosition="left">
@@ -173,7 +173,7 @@ export function Advanced({ values, onChange, onCommit }: AdvancedProps) {
             {isOwnApp && (
               <TextInput
                 label={t('lineSettings:values.version')}
-                placeholder={defaultVersion}
+                placeholder={newLineVersion}
                 maw={200}
                 value={apiVersion}
                 error={apiVersion !== '' && isMisspelt && t('lineSettings:values.wrongVersion')}
