@@ -15,9 +15,12 @@ const UPLOAD_MS = 45_000
 
 const uploadedSchema = z.object({ bytes: z.number() })
 
-/** The address of the service for this machine, or its public one. */
-const addressOf = ({ publicUrl, host, port }: Arguments): string =>
-  publicUrl ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`
+/** The address of the service on its own machine. */
+export const localAddress = ({ host, port }: Pick<Arguments, 'host' | 'port'>): string =>
+  `http://${host.includes(':') ? `[${host}]` : host}:${port}`
+
+/** The public address of the service, or its own. */
+const addressOf = (settings: Arguments): string => settings.publicUrl ?? localAddress(settings)
 
 /** Connects as the app does. */
 async function greeting(url: string): Promise<void> {

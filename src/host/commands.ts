@@ -3,6 +3,7 @@ import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { inspect, parseArgs } from 'node:util'
+import { tunnelPrograms } from '#contract/entities/line/line-tunnel.ts'
 import { languages, type Language } from '#contract/limits.ts'
 import { readLineKey } from '#workspace/cloud-api/line-key.ts'
 import type { Log } from '#workspace/log.ts'
@@ -22,11 +23,13 @@ import { assertRestored } from './data-files.ts'
 import { runService } from './host.ts'
 import { lineKeyOf } from './line-key.ts'
 import type { Finding } from './finding.ts'
+import { localAddress } from './check-service.ts'
 import { trustExtraCertificates } from './extra-certificates.ts'
 import { createLog } from './log.ts'
 import { moveData, nextSteps } from './move.ts'
 import { adminKinds, OperationRefused } from './operations.ts'
 import { operate, serveOperator, type Settings } from './operator.ts'
+import { keepTunnel } from './tunnel-command.ts'
 import { helpRow, optionsHelp, UsageError } from './options.ts'
 
 /** What a command works with. */
@@ -227,6 +230,14 @@ const commands: Readonly<Record<string, Command>> = {
       )
       await storage.close()
       call.say('The database is of this version.')
+    },
+  },
+  tunnel: {
+    options: { program: tunnelPrograms.join('|') },
+    text: 'opens a tunnel from the internet to the webhooks of the service that runs with these settings, says its address, and closes it at its end. Default: the first of the programs that is installed',
+    async run(call) {
+      const { settings, log, say } = call
+      await keepTunnel(localAddress(settings), optional(call, 'program'), { log, say })
     },
   },
   'export-contact': {

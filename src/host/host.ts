@@ -10,6 +10,7 @@ import { createLog } from './log.ts'
 import { createMetrics } from './metrics.ts'
 import { UsageError, type Program } from './options.ts'
 import { lineKeyOf } from './line-key.ts'
+import { createTunnels } from './tunnel/tunnels.ts'
 import { hasUsers } from '#workspace/storage/people/users.ts'
 import type { StartFault } from '#contract/start-faults.ts'
 import { checkInBackground, markDamaged } from '#workspace/storage/sqlite/database-check.ts'
@@ -268,11 +269,18 @@ export async function runService(
       ...(settings.log === 'json' ? [logged(log)] : []),
       ...(metrics === undefined ? [] : [metrics.observer]),
     ]
+    // A server's operator opens one by a command.
+    const tunnels = program === 'workspace' ? createTunnels(log) : undefined
     serving = await serve({
       ...serviceOptions(settings, lineKeyOf(env()), program, log),
       ...(observers.length > 0 && { observer: allOf(observers) }),
+      ...(tunnels !== undefined && { tunnels }),
     })
     const { workspace, ready } = serving
+    if (tunnels !== undefined) {
+      tunnels.toward(ready.url)
+      beside.push(tunnels)
+    }
     if (metrics !== undefined && settings.metrics !== undefined) {
       log('metrics', { url: await metrics.serve(workspace, settings.metrics) })
       beside.push(metrics)

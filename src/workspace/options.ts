@@ -5,6 +5,7 @@ import type { Channel } from './channel/channel.ts'
 import type { Internet } from './cloud-api/internet.ts'
 import type { AdvanceableClock, Clock } from './clock.ts'
 import type { Control } from './control.ts'
+import type { Tunnels } from './internet/tunnels.ts'
 import type { Log } from './log.ts'
 import type { SmtpServer } from './mail/transport.ts'
 import type { UploadQuota } from './media/upload-quota.ts'
@@ -71,6 +72,8 @@ export interface WorkspaceOptions {
   privateHosts?: readonly string[]
   /** How the service reaches the public addresses of its webhooks. Default: over the internet. */
   internet?: Internet
+  /** Opens tunnels to the webhooks, at the wish of an admin. Default: no tunnels. */
+  tunnels?: Tunnels
   /** The server that sends the mails. Default: mails are written into a folder. */
   smtp?: SmtpServer
   /** Key of 32 bytes that encrypts the secrets of lines and the mails that wait. Default: a file of its own in the data folder. */

@@ -13,6 +13,7 @@ import { contactTableApi } from './contacts/contact-table.ts'
 import { contactTagsApi } from './tags/contact-tags.ts'
 import { levelsApi } from './tags/levels.ts'
 import { lineApi } from './line/line.ts'
+import { lineTunnelApi } from './line/line-tunnel.ts'
 import { contactTransferApi } from './contacts/contact-transfer.ts'
 import { chatsApi } from './chats/chats.ts'
 import { contentApi } from './messages/content.ts'
@@ -52,6 +53,7 @@ export const endpoints = {
   ...groupTogglesApi,
   ...whatsAppProfileApi,
   ...lineApi,
+  ...lineTunnelApi,
   ...billingApi,
   ...chatsApi,
   ...chatBulkApi,

@@ -9,6 +9,7 @@ import type { Clock } from '#workspace/clock.ts'
 import type { ChatViewersService } from '#workspace/events/chat-viewers.ts'
 import type { Publisher } from '#workspace/events/publisher.ts'
 import type { CampaignExportRequest, ExportRequest, Exports } from '#workspace/exports.ts'
+import type { Tunnels } from '#workspace/internet/tunnels.ts'
 import type { Instance } from '#workspace/instance.ts'
 import type { Log } from '#workspace/log.ts'
 import type { UploadQuota } from '#workspace/media/upload-quota.ts'
@@ -52,6 +53,8 @@ export interface Customers {
   lineKey: Buffer
   /** How the service reaches the public address of a line's webhook. */
   internet: Internet
+  /** Opens tunnels to the webhooks; undefined if the service opens none. */
+  tunnels: Tunnels | undefined
   customerSignals: CustomerSignals
   onSent: OnSent
 }

@@ -49,6 +49,7 @@ export async function openCustomers(
       publicUrl: options.publicUrl,
       lineKey,
       internet: options.internet ?? publicInternet,
+      tunnels: options.tunnels,
       customerSignals,
       onSent: realtime.listen({ chatViewers, typed: customerSignals.typed }),
     },

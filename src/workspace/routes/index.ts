@@ -48,6 +48,7 @@ import { templatesRoutes } from './answers/templates.ts'
 import { usersRoutes } from './people/users.ts'
 import { lineHealthRoutes } from './line/line-health.ts'
 import { lineSetUpRoutes } from './line/line-set-up.ts'
+import { lineTunnelRoutes } from './line/line-tunnel.ts'
 import { lineRoutes } from './line/line.ts'
 import { whatsAppProfileRoutes } from './line/whatsapp-profile.ts'
 
@@ -62,6 +63,7 @@ export const routes: readonly Route[] = [
   ...groupSettingsRoutes,
   ...whatsAppProfileRoutes,
   ...lineRoutes,
+  ...lineTunnelRoutes,
   ...lineSetUpRoutes,
   ...lineHealthRoutes,
   ...billingRoutes,

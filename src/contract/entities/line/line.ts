@@ -67,6 +67,8 @@ export const lineSchema = entity({
   tokenEnd: z.string().optional(),
   appSecretEnd: z.string().optional(),
   setUp: setUpSchema.optional(),
+  /** Whether the service can open a tunnel to its webhooks (`lineTunnel`). Only for admins. */
+  opensTunnel: z.boolean().optional(),
   createdAt: timestamp,
 })
 export type Line = z.infer<typeof lineSchema>

@@ -1,5 +1,8 @@
+/** The beginning of the paths at which providers deliver webhooks. */
+export const webhookRoot = '/webhooks/whatsapp/'
+
 /** The path at which a line's provider delivers webhooks, below the public address of the service. */
-export const linePath = (lineId: string): string => `/webhooks/whatsapp/${lineId}`
+export const linePath = (lineId: string): string => webhookRoot + lineId
 
 /** Names and addresses that mean a private network or no host on the internet. */
 const privateHost =

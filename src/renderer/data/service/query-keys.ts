@@ -40,7 +40,7 @@ interface KeyParts {
   line:
     | [groupId: string]
     | [groupId: string, part: 'test', testId: string]
-    | [groupId: string, part: 'health' | 'queue']
+    | [groupId: string, part: 'health' | 'queue' | 'tunnel']
   messageLimit: [groupId: string]
   newQrCode: [groupId: string, count: number]
   notes: [contactId: string]

@@ -24,7 +24,7 @@ import type { Service } from '#workspace/http/service.ts'
 import { findContactRowByPhone } from '#workspace/storage/contacts/contacts.ts'
 import { findStatusFact } from '#workspace/storage/line/line-facts.ts'
 import { findLineOfPhone } from '#workspace/storage/line/lines.ts'
-import type { Db } from '#workspace/storage/tables.ts'
+import type { Db, LinesTable } from '#workspace/storage/tables.ts'
 import { listWaTemplates } from '#workspace/storage/templates/wa-templates.ts'
 import { iso } from '#workspace/storage/timestamps.ts'
 import { announceLine } from '#workspace/use-cases/line/line-set-up.ts'
@@ -119,6 +119,25 @@ async function setWebhook(
   if (answer.kind === 'refused') throw lineRefused('webhookUrl', 'notVerified', answer.failure.code)
 }
 
+/** Whether the service can tell the provider of a line its address. */
+export const maySubscribe = (row: LinesTable): boolean =>
+  !hasOwnApp(row.provider) || row.app_id !== null
+
+/**
+ * Tells the provider of a line the address of its webhooks, and notes it.
+ * @throws ServiceFailure if it refuses, e.g. because the address does not answer
+ */
+export async function subscribeLine(
+  { cloud, clock }: Pick<Service, 'cloud' | 'clock'>,
+  line: OpenLine,
+  callbackUrl: string,
+): Promise<void> {
+  const { row } = line
+  if (hasOwnApp(row.provider)) await subscribeApp({ cloud }, line, callbackUrl)
+  else await setWebhook({ cloud }, line, callbackUrl)
+  await cloud.lines.change(row.id, { subscribed_at: clock.now() })
+}
+
 /** The calls with which a line is set up, besides those of `line.ts`. */
 export const lineSetUpRoutes = [
   implement(lineApi.checkLine, async (call, service) => {
@@ -171,17 +190,13 @@ export const lineSetUpRoutes = [
   }),
 
   implement(lineApi.subscribeLine, async (call, service) => {
-    const { storage, cloud, clock } = service
-    await enterLine(storage.db, call, 'line.edit')
+    await enterLine(service.storage.db, call, 'line.edit')
     const line = lineOf(service, call.groupId)
     const { row } = line
     const callbackUrl = webhookUrlOf(service, row)
-    const isOwnApp = hasOwnApp(row.provider)
-    if (callbackUrl === undefined || (isOwnApp && row.app_id === null))
+    if (callbackUrl === undefined || !maySubscribe(row))
       throw new ServiceFailure('CONFLICT', 'The app id or the public address is missing.')
-    if (isOwnApp) await subscribeApp(service, line, callbackUrl)
-    else await setWebhook(service, line, callbackUrl)
-    await cloud.lines.change(row.id, { subscribed_at: clock.now() })
+    await subscribeLine(service, line, callbackUrl)
     announceLine(service, call.groupId, call.userId)
     return {}
   }),

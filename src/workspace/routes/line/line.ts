@@ -81,6 +81,7 @@ async function lineOut(service: Service, line: OpenLine, viewer: Viewer): Promis
       tokenEnd: endOf(secrets.token),
       appSecretEnd: endOf(secrets.appSecret),
       setUp: await setUpOf(service, line),
+      opensTunnel: service.tunnels !== undefined,
     }),
   })
 }

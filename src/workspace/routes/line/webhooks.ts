@@ -1,5 +1,5 @@
 import { limits } from '#contract/limits.ts'
-import { linePath } from '#contract/rules/line/line-webhook.ts'
+import { linePath, webhookRoot } from '#contract/rules/line/line-webhook.ts'
 import { isProbe, PROBE_QUERY } from '#workspace/cloud-api/webhooks/probe-webhook.ts'
 import {
   isAuthentic,
@@ -12,8 +12,7 @@ import type { Service } from '#workspace/http/service.ts'
 import { readBytes } from '#workspace/read-body.ts'
 import { createSetUpWatch } from '#workspace/use-cases/line/line-set-up.ts'
 
-export const isWebhookPath = (url: string): boolean =>
-  new URL(url).pathname.startsWith(linePath(''))
+export const isWebhookPath = (url: string): boolean => new URL(url).pathname.startsWith(webhookRoot)
 
 /**
  * Adds the route at which a line's provider delivers webhooks. A call has no session: the GET proves itself by the

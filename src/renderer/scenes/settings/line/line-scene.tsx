@@ -24,7 +24,10 @@ export default function LineScene() {
     query.data !== undefined &&
     can(viewer, 'line.edit') &&
     (line === undefined || line.setUp !== undefined)
-  if (line !== undefined && !isSettingUp) return <LineHealthScreen group={group} viewer={viewer} />
+  if (line !== undefined && !isSettingUp)
+    return (
+      <LineHealthScreen group={group} viewer={viewer} opensTunnel={line.opensTunnel === true} />
+    )
   const description =
     query.data === undefined
       ? group.name

@@ -15,6 +15,8 @@ import { queryKeyOf } from '#renderer/data/service/query-keys.ts'
 import { showError } from '#renderer/data/change/toasts.ts'
 import { useChange } from '#renderer/data/change/use-change.ts'
 import { useTexts } from '#renderer/i18n/fetched-texts.ts'
+import { TunnelBox } from '#renderer/scenes/settings/line/tunnel-box.tsx'
+import { Card } from './card.tsx'
 import { GradesCard } from './grades-card.tsx'
 import { HistoryCard } from './history-card.tsx'
 import classes from './line-health.module.css'
@@ -24,7 +26,16 @@ import { UpkeepCards } from './upkeep-cards.tsx'
 import { WebhooksCard } from './webhooks-card.tsx'
 
 /** How the group's line is: its state and limits, what it sent and received, and its history. */
-export function LineHealthScreen({ group, viewer }: { group: Group; viewer: Viewer }) {
+export function LineHealthScreen({
+  group,
+  viewer,
+  opensTunnel,
+}: {
+  group: Group
+  viewer: Viewer
+  /** Whether the user may open a tunnel to the line's webhooks. */
+  opensTunnel: boolean
+}) {
   const { t } = useTexts('lineTerms', 'lineHealth')
   const { id } = group
   const health = useQuery({
@@ -53,11 +64,22 @@ export function LineHealthScreen({ group, viewer }: { group: Group; viewer: View
               <MessagesCard health={data} />
               <UpkeepCards group={group} viewer={viewer} health={data} />
             </div>
+            {opensTunnel && <TunnelCard groupId={id} />}
             <HistoryCard entries={data.history} provider={data.provider} />
           </Stack>
         )}
       </QueryContent>
     </SettingsPage>
+  )
+}
+
+/** The tunnel of a line that is tried on one computer. */
+function TunnelCard({ groupId }: { groupId: string }) {
+  const { t } = useTexts('groups', 'lineSettings')
+  return (
+    <Card title={t('lineSettings:tunnel.title')}>
+      <TunnelBox groupId={groupId} />
+    </Card>
   )
 }
 

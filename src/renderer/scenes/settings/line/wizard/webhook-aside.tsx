@@ -13,6 +13,7 @@ import { call } from '#renderer/data/service/api-client.ts'
 import { queryKeyOf } from '#renderer/data/service/query-keys.ts'
 import { useChange } from '#renderer/data/change/use-change.ts'
 import { useTexts } from '#renderer/i18n/fetched-texts.ts'
+import { TunnelBox } from '#renderer/scenes/settings/line/tunnel-box.tsx'
 import { Entries, Heading } from './webhook-parts.tsx'
 import { WebhookProbes } from './webhook-probes.tsx'
 import classes from './webhook.module.css'
@@ -49,6 +50,12 @@ export function WebhookAside({ groupId, line }: { groupId: string; line: Line })
       ) : (
         // What was seen of one address says nothing of another.
         <WebhookProbes key={line.webhookUrl} groupId={groupId} line={line} />
+      )}
+      {line.opensTunnel === true && (
+        <section aria-label={t('lineSettings:tunnel.title')}>
+          <Heading>{t('lineSettings:tunnel.title')}</Heading>
+          <TunnelBox groupId={groupId} />
+        </section>
       )}
       <PublicAddress groupId={groupId} line={line} />
     </>
