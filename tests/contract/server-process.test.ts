@@ -5,7 +5,7 @@ import { createServer, request, type IncomingMessage } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { json } from 'node:stream/consumers'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { z } from 'zod'
 import { headerNames } from '#contract/api/endpoint.ts'
@@ -13,6 +13,11 @@ import { connectionDocumentSchema } from '#contract/connection.ts'
 import { listenOnFreePort } from '#tests/support/free-port.ts'
 import { startMailServer } from '#tests/support/mail-server.ts'
 import { programPath } from '#tests/support/program-path.ts'
+import {
+  addresses,
+  createFakePrograms,
+  type FakePrograms,
+} from '../../src/host/tunnel/program.fixture.ts'
 
 const PROGRAM = programPath('src/host/server.ts')
 const PASSWORD = 'a long password'
@@ -35,8 +40,9 @@ afterEach(async () => {
   await rm(root, { recursive: true })
 })
 
-function start(args: readonly string[]) {
-  const child = spawn(process.execPath, [PROGRAM, ...args], { stdio: ['pipe', 'pipe', 'pipe'] })
+function start(args: readonly string[], env = process.env) {
+  const stdio = ['pipe', 'pipe', 'pipe'] as const
+  const child = spawn(process.execPath, [PROGRAM, ...args], { env, stdio: [...stdio] })
   children.push(child)
   const output = { out: '', errors: '' }
   child.stdout.on('data', (chunk) => (output.out += String(chunk)))
@@ -45,8 +51,8 @@ function start(args: readonly string[]) {
 }
 
 /** Runs a command until it ends. */
-async function run(args: readonly string[], input = '') {
-  const { child, output, ended } = start(args)
+async function run(args: readonly string[], input = '', env = process.env) {
+  const { child, output, ended } = start(args, env)
   child.stdin?.end(input)
   await ended
   return { code: child.exitCode, ...output }
@@ -442,4 +448,42 @@ test('SIGTERM ends running calls, asks sockets to come back over some time, and 
   expect(performance.now() - begin).toBeLessThan(20_000)
   // The next start finds a database that was closed.
   await expect(readFile(join(root, 'data/workspace.sqlite-wal'))).rejects.toThrow('ENOENT')
+})
+
+describe('tunnel', () => {
+  let fakes: FakePrograms
+  let env: NodeJS.ProcessEnv
+  beforeEach(async () => {
+    fakes = await createFakePrograms()
+    env = { ...process.env, PATH: fakes.folder }
+  })
+  afterEach(() => fakes.remove())
+
+  test('says the address, and closes it when it is ended', async () => {
+    await fakes.add('cloudflared')
+    const config = await conf()
+    const { child, output, ended } = start(['tunnel', '--config', config], env)
+    const until = { timeout: 60_000 }
+    await expect.poll(() => output.out + (child.exitCode ?? ''), until).toMatch(/address|\d$/)
+    expect(output.out).toContain(addresses.cloudflared)
+    child.kill('SIGINT')
+    await ended
+    expect(child.exitCode).toBe(0)
+  })
+
+  test('says what is missing, and what the program said', async () => {
+    const config = await conf()
+    expect(await run(['tunnel', '--config', config], '', env)).toMatchObject({
+      code: 1,
+      errors: expect.stringContaining('Install cloudflared, ngrok or ssh'),
+    })
+    await fakes.add('ngrok', ['ERR_NGROK_4018'], 'exit 1')
+    const named = ['tunnel', '--config', config, '--program', 'ngrok']
+    expect(await run(named, '', env)).toMatchObject({
+      code: 1,
+      errors: expect.stringContaining('ERR_NGROK_4018'),
+    })
+    const unknown = ['tunnel', '--config', config, '--program', 'bash']
+    expect(await run(unknown, '', env)).toMatchObject({ code: 2 })
+  })
 })
