@@ -58,6 +58,11 @@ const reasonTexts: Readonly<Record<ChannelReason, Readonly<Record<Language, stri
     en: 'WhatsApp restricted the account. Tell the administrator.',
     pt: 'O WhatsApp restringiu a conta. Avise o administrador.',
   },
+  otherResponder: {
+    es: 'El agente de Meta u otro programa atiende esta conversación, y Meta no deja que esta línea la tome. Avisa al administrador.',
+    en: 'Meta’s agent or another program answers this conversation, and Meta does not let this line take it over. Tell the administrator.',
+    pt: 'O agente da Meta ou outro programa atende esta conversa, e a Meta não deixa esta linha assumi-la. Avise o administrador.',
+  },
   country: {
     es: 'WhatsApp no permite que esta línea escriba al país de esta persona.',
     en: 'WhatsApp does not let this line write to the country of this person.',

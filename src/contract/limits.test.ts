@@ -223,6 +223,8 @@ const ours = [
   'receivedCard.addressesMax',
   'receivedCard.urlMax',
   'receivedCard.urlsMax',
+  'call.ringingMax',
+  'call.secondsMax',
   'photoBytes',
   'photoSide',
   'line.addressMax',

@@ -307,6 +307,8 @@ export const limits = {
   contactCard: { cardsMax: 1, nameMax: 401, phonesMax: 5, emailsMax: 5 },
   /** What is read of a customer's address card (ours): addresses, links, and characters of a link. */
   receivedCard: { addressesMax: 5, urlsMax: 5, urlMax: 300 },
+  /** What is believed of a customer's call, seconds (ours): how long it lasts, and how long it rings. */
+  call: { secondsMax: 7 * 86_400, ringingMax: 600 },
   /** Characters of one text message on the channel (WhatsApp's published figure). */
   messageTextMax: 4_096,
   /** Number of newest messages that an analysis reads (ours). */

@@ -45,6 +45,7 @@ const SUBJECTS = new Set([
   'workspace-unread',
   'workspace-views',
   'workspace-waits',
+  'line-calls',
   'line-intake',
   'line-people',
 ])

@@ -252,6 +252,7 @@ describe('the alert of a message', () => {
       messageEvent({ message: { sender: 'group' }, byUserId: 'u1' }),
       {},
     ],
+    ['the channel’s own agent answers', messageEvent({ content: { forAgent: true } }), {}],
     ['the user caused the message', messageEvent({ byUserId: 'u1' }), {}],
     ['the message is an automatic response', messageEvent({ message: { autoResponse: true } }), {}],
     [
@@ -292,6 +293,12 @@ describe('the alert of a message', () => {
     [{ type: 'location', text: 'Plaza San Martín' }, 'Ubicación: Plaza San Martín'],
     [{ type: 'sticker', text: '' }, 'Sticker'],
     [{ type: 'reaction', text: '👍' }, 'Reaccionó con 👍'],
+    [{ type: 'text', text: 'Call', call: { outcome: 'missed' } }, 'Llamada perdida'],
+    [{ type: 'text', text: 'Call', call: { outcome: 'missed', inRow: 2 } }, 'Llamada perdida · 2'],
+    [
+      { type: 'text', text: 'Call', call: { outcome: 'answered', seconds: 9 } },
+      'Llamada atendida en el celular',
+    ],
     [{ type: 'from-a-later-version', text: '' }, 'Mensaje nuevo'],
     [{ type: 'text', text: 'dos\n  líneas' }, 'dos líneas'],
   ])('with the content %j has the text "%s"', (content, body) => {

@@ -62,6 +62,7 @@ function messageAlert(
   user: User,
 ): Alert | null {
   if (message.sender !== 'contact' || message.autoResponse || byUserId === user.id) return null
+  if (message.content.forAgent === true) return null
   if (isBlocked(contact) || !showsChats(user, contact.groupId)) return null
   const viewer = viewerOf(user, minimalGroup(contact.groupId))
   const chat = {

@@ -1,4 +1,5 @@
 import type { Language } from '#contract/limits.ts'
+import { detailAddition } from '#contract/rules/messages/message-detail.ts'
 import type { MessagePreview } from '#contract/rules/messages/message-preview.ts'
 import { textsOf } from './texts.ts'
 
@@ -18,7 +19,11 @@ export function previewText(
   const { alerts } = textsOf(language)
   if (detail !== undefined) {
     const label = alerts.kinds[detail.kind]
-    return detail.name === undefined ? label : `${label}: ${shorten(detail.name)}`
+    const addition = detailAddition(detail)
+    if (addition === undefined) return label
+    return detail.kind === 'missedCall'
+      ? `${label} · ${addition}`
+      : `${label}: ${shorten(addition)}`
   }
   if (kind === 'reaction') return alerts.reaction(text)
   if (kind === 'text' || kind === 'none' || kind === 'unknown') {

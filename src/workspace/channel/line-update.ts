@@ -48,6 +48,14 @@ export interface LineMessage extends InChat {
   adId?: string
 }
 
+/** A customer's call rings. What came of it is a message with the same id. */
+export interface LineRinging {
+  kind: 'ringing'
+  /** The provider's id of the call. */
+  target: string
+  at: number
+}
+
 /** A message that was written before the line was connected. */
 export interface PastMessage extends LineMessage {
   status: Exclude<MessageStatus, 'pending' | 'unknown'>
@@ -187,6 +195,7 @@ export interface LineMarketing {
  */
 export type LineUpdate =
   | LineMessage
+  | LineRinging
   | LineHistoryUpdate
   | LinePastFile
   | LineReaction

@@ -55,6 +55,8 @@ const knownFields = new Set([
   'security',
   'smb_message_echoes',
   'history',
+  'calls',
+  'standby',
 ])
 
 /** The calls of an app about itself and the tokens of its users. They need the app's own token. */

@@ -45,23 +45,81 @@ export interface Sender {
   username?: string
 }
 
-/** The value of a customer's message: its contact and the message. */
-export function customerValue({ waId, userId, name, username }: Sender, message: object): object {
-  const ids = {
+const contactsOf = ({ waId, userId, name, username }: Sender): object[] => [
+  {
+    ...((name ?? username) !== undefined && { profile: { name, username } }),
     ...(waId !== undefined && { wa_id: waId }),
     ...(userId !== undefined && { user_id: userId }),
-  }
+  },
+]
+
+/** The value of a customer's message: its contact and the message. */
+export function customerValue(sender: Sender, message: object): object {
+  const { waId, userId } = sender
   const from = {
     ...(waId !== undefined && { from: waId }),
     ...(userId !== undefined && { from_user_id: userId }),
   }
-  return {
-    contacts: [
-      { ...((name ?? username) !== undefined && { profile: { name, username } }), ...ids },
-    ],
-    messages: [{ ...from, ...message }],
-  }
+  return { contacts: contactsOf(sender), messages: [{ ...from, ...message }] }
 }
+
+/** A call between a customer and the line. */
+export interface DoubleCall {
+  id: string
+  from: Sender
+  direction?: 'USER_INITIATED' | 'BUSINESS_INITIATED'
+}
+
+const callEvent = (phone: Line, { id, from, direction }: DoubleCall, more: object): object => {
+  const call = {
+    id,
+    to: phone.display.replaceAll(/\D/g, ''),
+    ...(from.waId !== undefined && { from: from.waId }),
+    ...(from.userId !== undefined && { from_user_id: from.userId }),
+    direction: direction ?? 'USER_INITIATED',
+    ...more,
+  }
+  return changeBody(phone, 'calls', { contacts: contactsOf(from), calls: [call] })
+}
+
+/** A call rings. @param at seconds */
+export const ringingBody = (phone: Line, call: DoubleCall, at: number): object =>
+  callEvent(phone, call, {
+    event: 'connect',
+    timestamp: String(at),
+    session: { sdp_type: 'offer', sdp: 'v=0' },
+  })
+
+/**
+ * A call has ended. The times of talking are there only if somebody picked up.
+ * @param at seconds
+ * @param talked seconds
+ */
+export const endedCallBody = (phone: Line, call: DoubleCall, at: number, talked = 0): object =>
+  callEvent(phone, call, {
+    event: 'terminate',
+    timestamp: String(at),
+    status: talked > 0 ? 'COMPLETED' : 'FAILED',
+    ...(talked > 0 && {
+      start_time: String(at - talked),
+      end_time: String(at),
+      duration: talked,
+    }),
+  })
+
+/** A body of a chat that the provider's own agent answers: what the field `messages` has, one level deeper. */
+export const standbyBody = (phone: Line, standby: object): object =>
+  changeBody(phone, 'standby', { standby })
+
+/** A message that the provider's own agent sent, with the call that sent it. @param timestamp seconds */
+export const agentEcho = (
+  to: string,
+  { id, timestamp, ...message }: { id: string; timestamp: number; type: string },
+): object => ({
+  id,
+  timestamp: String(timestamp),
+  message: { messaging_product: 'whatsapp', recipient_type: 'individual', to, ...message },
+})
 
 export interface Delivery {
   appSecret: string

@@ -65,6 +65,19 @@ const orderSchema = part({
   ),
 })
 
+/** How a customer's call ended. `answered`: with the phone or another program, because this one takes no calls. */
+export const callOutcomes = ['missed', 'answered'] as const
+
+/** A call of the customer. */
+const callSchema = part({
+  outcome: openEnum(callOutcomes, 'missed'),
+  /** How long a missed call rang, or an answered one lasted, seconds; absent if the channel did not say it. */
+  seconds: z.number().int().nonnegative().optional(),
+  /** Of a missed call: its place among those that came one after another, from 1. */
+  inRow: z.number().int().positive().optional(),
+})
+export type CustomerCall = z.infer<typeof callSchema>
+
 /** The advertisement or post whose button opened the conversation. */
 const referralSchema = part({
   /** The advertisement's id; absent for a post. */
@@ -85,6 +98,8 @@ export type Referral = z.infer<typeof referralSchema>
 export const detailKinds = [
   'order',
   'contacts',
+  'missedCall',
+  'answeredCall',
   'viewOnce',
   'poll',
   'event',
@@ -100,7 +115,7 @@ export const messageDetailSchema = part({
   kind: openEnum(detailKinds, 'unsupported'),
   /** The name of the first shared contact. */
   name: z.string().optional(),
-  /** Number of ordered articles, or of shared contacts. */
+  /** Number of ordered articles, of shared contacts, or of missed calls one after another. */
   count: z.number().int().nonnegative().optional(),
 })
 export type MessageDetail = z.infer<typeof messageDetailSchema>
@@ -164,6 +179,8 @@ export const messageContentSchema = part({
   asksFor: openEnum(asked, 'unknown').optional(),
   /** An order from the catalogue (extension). `text` contains the same. */
   order: orderSchema.optional(),
+  /** A call of the customer (extension). `text` says the same. */
+  call: callSchema.optional(),
   /** A kind of message that the channel does not pass on, by the channel's name; may be empty (extension). */
   unsupported: z.string().optional(),
   /** The product of the catalogue that the customer asks about (extension). */
@@ -172,8 +189,13 @@ export const messageContentSchema = part({
   referral: referralSchema.optional(),
   /** Whether the message answers another one. Without `replyTo`, that message is not known (extension). */
   isReply: z.boolean().optional(),
-  /** Where a message of the group was written that no user of the service wrote (extension). */
-  sentFrom: openEnum(['phone', 'app'], 'app').optional(),
+  /**
+   * Where a message of the group was written that no user of the service wrote (extension). `agent`: by the agent that the
+   * channel itself has.
+   */
+  sentFrom: openEnum(['phone', 'app', 'agent'], 'app').optional(),
+  /** Whether the channel's own agent was to answer the customer's message, so that nobody is alerted (extension). */
+  forAgent: z.boolean().optional(),
   /** When the text was last edited, and the original text (extension). */
   edited: part({ at: timestamp, before: z.string() }).optional(),
   /** Whether the sender deleted the message. Its content is then gone; `text` says so (extension). */

@@ -94,6 +94,8 @@ const reasons = {
   windowClosed: { outcome: 'fails', remedy: 'sendTemplate', codes: [channelCodes.windowClosed] },
   unreachable: { outcome: 'fails', remedy: 'checkNumber', codes: [channelCodes.undeliverable] },
   testList: { outcome: 'fails', remedy: 'tellAdmin', codes: [131030] },
+  // The business has not made this app the one that may take a chat over.
+  otherResponder: { outcome: 'fails', remedy: 'tellAdmin', codes: [2494191] },
   blockedByUs: { outcome: 'fails', codes: [130403] },
   self: { outcome: 'fails', remedy: 'checkNumber', codes: [131021] },
   needsNumber: { outcome: 'fails', codes: [131062] },

@@ -32,8 +32,8 @@ export const isWebhookOrigin = (text: string): boolean => webhookOriginFault(tex
 
 /**
  * The fields of the provider's webhook that are read. Without the first one no message comes; the others bring
- * templates, quality, limits, people who want no marketing, and what was written with the phone's app. A changed user id
- * comes in `messages`: it has no field of its own.
+ * templates, quality, limits, people who want no marketing, what was written with the phone's app, calls, and what the
+ * provider's own agent answers. A changed user id comes in `messages`: it has no field of its own.
  */
 export const webhookFields = [
   'messages',
@@ -52,4 +52,6 @@ export const webhookFields = [
   'security',
   'smb_message_echoes',
   'history',
+  'calls',
+  'standby',
 ] as const

@@ -30,6 +30,7 @@ it.each<[what: string, content: MessageContent, copy: MessageContent | null]>([
     image,
   ],
   ['a deleted message', { type: 'text', text: 'Deleted message', deleted: true }, null],
+  ['a call', { type: 'text', text: 'Missed call', call: { outcome: 'missed' } }, null],
   ['a poll', { type: 'text', text: 'Poll', unsupported: 'poll_creation' }, null],
   [
     'an audio',

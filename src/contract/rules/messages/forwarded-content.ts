@@ -4,7 +4,7 @@ import { ownFields, unexpectedFields } from '#contract/rules/service/unexpected-
 
 /**
  * Returns what a copy of a message contains that is sent to another chat; null for a message that cannot be forwarded.
- * - A message that was deleted, or that the channel did not pass on, has nothing to forward.
+ * - A message that was deleted, or that the channel did not pass on, has nothing to forward, nor has a call.
  * - A dangerous file is not sent; its text is.
  * - A file, sticker or location is sent as it is.
  * - Of a message with choices, a template or a flow, the text alone is sent: the choices are questions to its customer.
@@ -12,6 +12,7 @@ import { ownFields, unexpectedFields } from '#contract/rules/service/unexpected-
 export function forwardedContent(content: MessageContent): MessageContent | null {
   const { type, text = '', media } = content
   if (content.deleted === true || content.unsupported !== undefined) return null
+  if (content.call !== undefined) return null
   switch (type) {
     case 'image':
     case 'audio':

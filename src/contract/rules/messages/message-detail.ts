@@ -24,13 +24,17 @@ const unsupportedKinds: Readonly<Record<string, MessageDetail['kind']>> = {
 export const unsupportedKind = (name: string): MessageDetail['kind'] =>
   (Object.hasOwn(unsupportedKinds, name) ? unsupportedKinds[name] : undefined) ?? 'unsupported'
 
-type Shown = Pick<MessageContent, 'deleted' | 'unsupported' | 'order' | 'contacts'>
+type Shown = Pick<MessageContent, 'deleted' | 'unsupported' | 'order' | 'contacts' | 'call'>
 
 /** What lists and quotes show of a message instead of its text; undefined for a message that has a text of its own. */
 export function messageDetail(content: Shown): MessageDetail | undefined {
-  const { deleted, unsupported, order, contacts = [] } = content
+  const { deleted, unsupported, order, contacts = [], call } = content
   if (deleted === true) return { kind: 'deleted' }
   if (unsupported !== undefined) return { kind: unsupportedKind(unsupported) }
+  if (call !== undefined)
+    return call.outcome === 'answered'
+      ? { kind: 'answeredCall' }
+      : { kind: 'missedCall', count: call.inRow ?? 1 }
   if (order !== undefined) {
     const count = order.items.reduce((sum, { quantity = 1 }) => sum + quantity, 0)
     return { kind: 'order', count: Math.max(0, Math.round(count)) }
@@ -38,4 +42,10 @@ export function messageDetail(content: Shown): MessageDetail | undefined {
   const [first] = contacts
   if (first === undefined) return undefined
   return { kind: 'contacts', name: first.name || (first.phones[0] ?? ''), count: contacts.length }
+}
+
+/** What follows the name of a detail's kind: a contact's name, or the number of several missed calls one after another. */
+export function detailAddition({ kind, name, count = 0 }: MessageDetail): string | undefined {
+  if (kind === 'missedCall') return count > 1 ? String(count) : undefined
+  return name
 }

@@ -28,7 +28,7 @@ function lineOf(type: RowChat['lastMessageType'], text = ''): string {
 export function messagePreview(
   content: Pick<
     Message['content'],
-    'type' | 'text' | 'filename' | 'deleted' | 'unsupported' | 'order' | 'contacts'
+    'type' | 'text' | 'filename' | 'deleted' | 'unsupported' | 'order' | 'contacts' | 'call'
   >,
 ): MessagePreview {
   const ownText = lineOf(content.type, content.text)

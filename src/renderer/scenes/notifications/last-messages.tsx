@@ -4,6 +4,7 @@ import { useAtomValue } from 'jotai'
 import { messagesApi } from '#contract/api/messages/messages.ts'
 import type { Message } from '#contract/entities/messages/message.ts'
 import { messageKindWords } from '#contract/message-kind-words.ts'
+import { detailAddition } from '#contract/rules/messages/message-detail.ts'
 import { messagePreview } from '#contract/rules/messages/message-preview.ts'
 import { ErrorNotice } from '#renderer/components/notices/error-notice.tsx'
 import { timeText } from '#renderer/components/dates/times.ts'
@@ -74,7 +75,7 @@ function MessageLine({ message, contactName }: { message: Message; contactName: 
   const colleague = members?.find(({ id }) => id === sentByUserId)?.name
   const { kind, text, detail } = messagePreview(content)
   const words: Readonly<Record<string, string>> = messageKindWords[language]
-  const ofDetail = detail && [words[kind], detail.name].filter(Boolean).join(' · ')
+  const ofDetail = detail && [words[kind], detailAddition(detail)].filter(Boolean).join(' · ')
   return (
     <li className={classes.message} data-ours={isOurs || undefined}>
       <span className={classes.sender}>

@@ -244,7 +244,7 @@ function interactiveContent(
   interactive: NonNullable<WebhookMessage['interactive']>,
   words: Words,
 ): SaidByCustomer | undefined {
-  const { button_reply, list_reply, nfm_reply, call_permission_reply } = interactive
+  const { button_reply, list_reply, nfm_reply, call_permission_reply, body } = interactive
   if (button_reply?.title !== undefined)
     return { content: { type: 'text', text: button_reply.title, chosen: 'button' } }
   if (list_reply?.title !== undefined) {
@@ -258,6 +258,7 @@ function interactiveContent(
       call_permission_reply.response === 'accept' ? words.callAccepted : words.callRejected
     return { content: { type: 'text', text } }
   }
+  if (body?.text !== undefined) return { content: { type: 'text', text: body.text } }
   return undefined
 }
 

@@ -62,7 +62,11 @@ export interface MessageContext {
   language: Language
   now: number
   /** With which program the business wrote; undefined for messages of customers. */
-  sentFrom?: 'phone' | 'app'
+  sentFrom?: 'phone' | 'app' | 'agent'
+  /** Whether the provider's own agent answers the customer. */
+  isForAgent?: true
+  /** The number of the line, digits. */
+  ownNumber?: string
 }
 
 /**
@@ -103,10 +107,12 @@ export function readMessage(
     }
   }
   const adId = referral?.source_type === 'ad' ? referral.source_id : undefined
+  const said = readContent(message, channelWords(language))
   return {
     kind: 'message',
     ...inChat,
-    ...readContent(message, channelWords(language)),
+    ...said,
+    ...(context.isForAgent && { content: { ...said.content, forAgent: true } }),
     ...(about?.id !== undefined && { quotes: about.id }),
     ...(referral !== undefined && { fromAdvertisement: true }),
     ...(adId !== undefined && { adId }),

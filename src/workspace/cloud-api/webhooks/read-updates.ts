@@ -1,6 +1,8 @@
 import type { z } from 'zod'
 import type { Language } from '#contract/limits.ts'
 import type { LineStatus, LineUpdate } from '#workspace/channel/line-update.ts'
+import { readAgentEcho, unnested } from './read-standby.ts'
+import { readCall } from './read-call.ts'
 import { readHistory, readPastFile } from './read-history.ts'
 import { readLineErrors, readLineFacts, type KnownLine } from './read-line-facts.ts'
 import { catalogueFields, readCatalogueNews } from './read-catalogue-news.ts'
@@ -18,6 +20,7 @@ import {
   preferenceSchema,
   statusSchema,
   valueSchema,
+  type WebhookChange,
   type WebhookStatus,
 } from './webhook-shape.ts'
 
@@ -131,6 +134,14 @@ const readers: Readonly<Record<string, (value: Value, context: MessageContext) =
     value.message_echoes.map((one) =>
       attempt(() => readMessage(one, { ...context, sentFrom: 'app' })),
     ),
+  calls: (value, context) => value.calls.map((one) => attempt(() => readCall(one, context))),
+  standby: (value, context) => [
+    ...value.messages.map((one) =>
+      attempt(() => readMessage(one, { ...context, isForAgent: true })),
+    ),
+    ...value.message_echoes.map((one) => attempt(() => readAgentEcho(one, context))),
+    ...value.statuses.map((one) => attempt(() => readStatus(one, context))),
+  ],
   history: (value, context) => [
     ...value.history.flatMap((one) => readHistory(one, context)),
     ...value.messages.map((one) => attempt(() => readPastFile(one, context))),
@@ -153,18 +164,19 @@ const lists = [
   'history',
   'user_preferences',
   'user_id_update',
+  'calls',
 ] as const
-
-interface Change {
-  field: string
-  value?: unknown
-}
+/** Those that count as updates of a body: a history comes in parts of its own. */
+const counted = lists.filter((name) => name !== 'history')
 
 /**
  * What is left of a change that was not read as a whole: without the members that were read, because the chats have
  * them, where customers can delete them.
  */
-function unreadPart(change: Change, isRead: (change: Change) => boolean): Change {
+function unreadPart(
+  change: WebhookChange,
+  isRead: (change: WebhookChange) => boolean,
+): WebhookChange {
   const parsed = valueSchema.safeParse(change.value)
   if (!parsed.success || !Object.hasOwn(readers, change.field)) return change
   const value: Record<string, unknown> = { ...parsed.data }
@@ -200,7 +212,7 @@ export function readWebhook(
 
   function readChange(
     { accountId, at }: { accountId: string | undefined; at: number },
-    { field, value }: Change,
+    { field, value }: WebhookChange,
   ): Read[] {
     if (catalogueFields.has(field))
       return [accountId === line.accountId ? readCatalogueNews(field, value, at) : null]
@@ -218,16 +230,18 @@ export function readWebhook(
       (metadata === undefined && field === 'user_id_update' && accountId === line.accountId)
     if (!isOwn) return [null]
     const errors = field === 'messages' ? readLineErrors(value, at) : []
-    return [...reader(change.data, { contacts, language: line.language, now }), ...errors]
+    const ownNumber = digits(metadata?.display_phone_number ?? '')
+    const context = { contacts, language: line.language, now, ownNumber }
+    return [...reader(change.data, context), ...errors]
   }
 
   const read: Read[] = []
   const entry = parsed.data.entry.flatMap(({ id: accountId, time, changes }) => {
     const from = { accountId, at: timeOf(time, now) }
-    const unread = changes.flatMap((change) => {
+    const unread = changes.map(unnested).flatMap((change) => {
       const updates = readChange(from, change)
       read.push(...updates)
-      const isRead = (one: Change) => !readChange(from, one).some((update) => update == null)
+      const isRead = (one: WebhookChange) => !readChange(from, one).some((update) => update == null)
       return updates.some((update) => update == null) ? [unreadPart(change, isRead)] : []
     })
     return unread.length === 0 ? [] : [{ id: accountId, time, changes: unread }]
@@ -254,12 +268,10 @@ export function outlineOf(body: string): Outline {
     return { fields: [], updates: 0 }
   }
   const changes = bodySchema.safeParse(json).data?.entry.flatMap((entry) => entry.changes) ?? []
-  const updates = changes.map(({ value }) => {
+  const updates = changes.map(unnested).map(({ value }) => {
     const change = valueSchema.safeParse(value)
     if (!change.success) return 0
-    const { messages, statuses, message_echoes, user_preferences, user_id_update } = change.data
-    const lists = [messages, statuses, message_echoes, user_preferences, user_id_update]
-    return lists.reduce((sum, { length }) => sum + length, 0)
+    return counted.reduce((sum, name) => sum + change.data[name].length, 0)
   })
   return {
     fields: changes.map(({ field }) => field),

@@ -135,6 +135,8 @@ export const messageSchema = z.looseObject({
     list_reply: lenient({ id: text, title: text, description: text }),
     nfm_reply: lenient({ name: text, response_json: text }),
     call_permission_reply: lenient({ response: text }),
+    /** Of a message with buttons that the business sent. */
+    body: lenient({ text }),
   }),
   button: lenient({ payload: text, text }),
   order: lenient({ catalog_id: given, text, product_items: each(orderItemSchema) }),
@@ -172,8 +174,33 @@ export const statusSchema = z.looseObject({
 })
 export type WebhookStatus = z.infer<typeof statusSchema>
 
+/** Digits, which the provider also calls a number. */
+const numberOrDigits = z.coerce.string().min(1).optional().catch(undefined)
+
+/** What happens to a call. Without a direction, a customer calls. */
+export const callSchema = z.looseObject({
+  id: z.string().min(1),
+  event: z.string(),
+  direction: text,
+  from: numberOrDigits,
+  from_user_id: given,
+  timestamp: numeric,
+  status: text,
+  start_time: numeric,
+  end_time: numeric,
+  duration: numeric,
+})
+
+/** A message that the provider's own agent sent: as it is sent, and not as others are reported. */
+export const agentEchoSchema = z.looseObject({
+  id: z.string().min(1),
+  timestamp: z.unknown(),
+  message: z.looseObject({ recipient: given }),
+})
+export type AgentEcho = z.infer<typeof agentEchoSchema>
+
 export const valueSchema = z.looseObject({
-  metadata: lenient({ phone_number_id: given }),
+  metadata: lenient({ phone_number_id: given, display_phone_number: given }),
   contacts: each(contactSchema),
   messages: z.array(z.unknown()).catch([]),
   statuses: z.array(z.unknown()).catch([]),
@@ -181,7 +208,14 @@ export const valueSchema = z.looseObject({
   history: z.array(z.unknown()).catch([]),
   user_preferences: z.array(z.unknown()).catch([]),
   user_id_update: z.array(z.unknown()).catch([]),
+  calls: z.array(z.unknown()).catch([]),
 })
+
+/** A change of a field of the account. */
+export interface WebhookChange {
+  field: string
+  value?: unknown
+}
 
 /** Whether a person wants marketing messages. */
 export const preferenceSchema = z.looseObject({

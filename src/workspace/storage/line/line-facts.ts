@@ -37,6 +37,8 @@ const newNumberFactSchema = z.object({
   wamid: z.string(),
   at: z.number(),
 })
+/** When a call of a customer began to ring. */
+const ringingFactSchema = z.object({ kind: z.literal('ringing'), at: z.number() })
 const factSchema = z.discriminatedUnion('kind', [
   statusFactSchema,
   reactionFactSchema,
@@ -45,6 +47,7 @@ const factSchema = z.discriminatedUnion('kind', [
   pastFileFactSchema,
   personFactSchema,
   newNumberFactSchema,
+  ringingFactSchema,
 ])
 
 /** What the provider last said of a message. */

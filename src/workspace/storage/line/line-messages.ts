@@ -1,5 +1,11 @@
 import type { Db, LineMessagesTable, Tx } from '#workspace/storage/tables.ts'
 
+/** How the ids under which calls are stored begin: the provider knows no message by them. */
+const CALL = 'call '
+
+/** The id under which a call is stored. @param id the provider's id of the call */
+export const callKey = (id: string): string => `${CALL}${id}`
+
 /** The message with this id at the provider. */
 export async function findByWamid(
   db: Db,
@@ -14,7 +20,7 @@ export async function findByWamid(
     .executeTakeFirst()
 }
 
-/** The provider's id of one of our messages. */
+/** The provider's id of a message; undefined for a call. */
 export async function findWamid(
   db: Db,
   lineId: string,
@@ -26,11 +32,12 @@ export async function findWamid(
     .where('message_id', '=', messageId)
     .where('line_id', '=', lineId)
     .where('replaced', '=', 0)
+    .where('wamid', 'not like', `${CALL}%`)
     .executeTakeFirst()
   return row?.wamid
 }
 
-/** The provider's id of the newest message that a customer wrote after this time, epoch ms. */
+/** The provider's id of the newest message, not a call, that a customer wrote after this time, epoch ms. */
 export async function lastCustomerWamid(
   db: Db,
   lineId: string,
@@ -44,6 +51,7 @@ export async function lastCustomerWamid(
     .where('messages.sender', '=', 'contact')
     .where('messages.written_at', '>', since)
     .where('line_messages.line_id', '=', lineId)
+    .where('line_messages.wamid', 'not like', `${CALL}%`)
     .orderBy('messages.position', 'desc')
     .limit(1)
     .executeTakeFirst()

@@ -24,6 +24,7 @@ import { iso } from '#workspace/storage/timestamps.ts'
 import { write, writeDurable, type Work } from '#workspace/unit-of-work.ts'
 import { appendMessage } from '#workspace/use-cases/messages/append-message.ts'
 import { readBack, updateChat, type StoredChat } from '#workspace/use-cases/chats/change-chat.ts'
+import { countedCall } from '#workspace/use-cases/messages/customer-call.ts'
 import { addFile, delayFile, requestFile } from '#workspace/use-cases/messages/customer-file.ts'
 import { applyLineError, applyLineFact } from './line-facts.ts'
 import { storeHistory } from './line-history.ts'
@@ -133,7 +134,7 @@ export function createLineReports(service: InboundNeeds): LineReports {
     if (sentFrom !== undefined && (await acceptOwn(work, line, chat, update))) return
     const quoted = quotes === undefined ? undefined : await findByWamid(tx, line.id, quotes)
     const replyTo = quoted?.contact_id === chat.row.id ? quoted.message_id : undefined
-    const said = await content(work, line, update, replyTo)
+    const said = countedCall(await content(work, line, update, replyTo), chat)
     const draft = { at, ...(replyTo !== undefined && { replyTo }) }
     const stored =
       sentFrom === undefined
@@ -221,6 +222,11 @@ export function createLineReports(service: InboundNeeds): LineReports {
         switch (update.kind) {
           case 'message':
             return await message(work, line, update)
+          case 'ringing': {
+            const { target, at } = update
+            // Of several reports of a call the earliest counts.
+            return await keep(work, line, { target, rank: -at, tie: '' }, { kind: 'ringing', at })
+          }
           case 'history':
             return await storeHistory(work, service, line, update, know)
           case 'pastFile':

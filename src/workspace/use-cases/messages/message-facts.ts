@@ -22,6 +22,7 @@ import type { Work } from '#workspace/unit-of-work.ts'
 import { updateChat } from '#workspace/use-cases/chats/change-chat.ts'
 import { announceMessage, editMessage, emptyMessage } from './change-message.ts'
 import { addPastFile } from '#workspace/use-cases/line/line-history.ts'
+import { addRinging } from './customer-call.ts'
 import { react } from './react.ts'
 import { advanceStatus, chatOf, type InboundNeeds } from './receive-message.ts'
 
@@ -131,6 +132,8 @@ export function createMessageFacts(service: InboundNeeds): MessageFacts {
       }
       case 'pastFile':
         return await addPastFile(work, service, line, message, fact)
+      case 'ringing':
+        return await addRinging(work, message, fact.at)
       case 'seen':
       case 'marketing':
       case 'newNumber':

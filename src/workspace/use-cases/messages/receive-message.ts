@@ -76,7 +76,8 @@ export async function groupOf({ tx }: Work, { row }: StoredChat): Promise<Group>
 
 /**
  * Stores a customer's message, with all that follows from it: its chat's agent, wait and automatic answers. Nothing follows
- * from that of a blocked person.
+ * from that of a blocked person. A call gets no automatic answer. What the channel's own agent answers gets neither that
+ * nor an agent of the group: an answer would take the chat from it.
  * @param said.at when the customer wrote, epoch ms; default: now
  */
 export async function receiveMessage(
@@ -100,9 +101,11 @@ export async function receiveMessage(
   let chat = code === null ? appended : await redeemCode(work, appended, code, now)
   if (answer !== undefined) chat = await recordConsent(work, chat, answer === 'in', at ?? now)
   if (isIgnored) return stored
-  chat = (await autoAssign(work, group, chat, now)) ?? chat
+  const { call, forAgent = false } = said.content
+  if (!forAgent) chat = (await autoAssign(work, group, chat, now)) ?? chat
   chat = await beginWait(work, service, group, chat, at ?? now)
-  await answerAutomatically(work, service, group, chat, isFirst)
+  if (call === undefined && !forAgent)
+    await answerAutomatically(work, service, group, chat, isFirst)
   return stored
 }
 

@@ -7,6 +7,7 @@ import { isBlocked } from '#contract/rules/contacts/contact-block.ts'
 import { isWindowOpen } from '#contract/rules/chats/chat-window.ts'
 import { unexpectedFields } from '#contract/rules/service/unexpected-fields.ts'
 import { cardFaults, cardText } from '#contract/rules/messages/contact-card.ts'
+import { isOnChannel } from '#contract/rules/messages/customer-call.ts'
 import { questionFaults } from '#contract/rules/messages/place-request.ts'
 import { interactiveFaults } from '#contract/rules/messages/interactive-content.ts'
 import { forbidden, notFound, ServiceFailure, unfit, unsendable } from '#workspace/failure.ts'
@@ -110,8 +111,12 @@ export async function sendMessage(
   assertWindowOpen(chat, service.clock.now())
   assertBounded(outgoing.content)
   const content = withCardText(await withKnownMedia(work.tx, chat.viewer, outgoing.content))
-  const replyTo =
-    outgoing.replyTo && (await findMessage(work.tx, chat.row.id, outgoing.replyTo))?.id
+  const quoted =
+    outgoing.replyTo === undefined
+      ? undefined
+      : await findMessage(work.tx, chat.row.id, outgoing.replyTo)
+  // The channel cannot quote a call, so the answer is sent without it.
+  const replyTo = quoted !== undefined && isOnChannel(quoted.content) ? quoted.id : undefined
   return await deliver(work, service, { chat, content, userId, clientKey, replyTo, isUnattended })
 }
 
@@ -125,6 +130,10 @@ async function sendReaction(
   const emoji = content.text ?? ''
   const target = await findMessage(work.tx, chat.row.id, content.messageId ?? '')
   if (target === undefined) throw notFound('message')
+  if (!isOnChannel(target.content))
+    throw unfit('A call gets no reaction.', [
+      { path: 'content.messageId', message: 'must not be a call' },
+    ])
   assertWindowOpen(chat, clock.now())
   const reaction = { sender: 'group', emoji, byUserId: userId } as const
   const message = await react(work, chat, target, reaction, clock.now())

@@ -1,5 +1,6 @@
 import type { TFunction } from 'i18next'
 import type { MessageContent } from '#contract/entities/messages/message.ts'
+import { detailAddition } from '#contract/rules/messages/message-detail.ts'
 import { messagePreview, type MessagePreview } from '#contract/rules/messages/message-preview.ts'
 import { useMessage } from '#renderer/data/live/live.ts'
 import type { TextKey } from '#renderer/i18n/catalogue.ts'
@@ -19,6 +20,8 @@ export const kindTexts: Readonly<Record<MessagePreview['kind'], TextKey | null>>
   media: 'inbox.kinds.media',
   order: 'inbox.kinds.order',
   contacts: 'inbox.kinds.contacts',
+  missedCall: 'inbox.kinds.missedCall',
+  answeredCall: 'inbox.kinds.answeredCall',
   viewOnce: 'inbox.kinds.viewOnce',
   poll: 'inbox.kinds.poll',
   event: 'inbox.kinds.event',
@@ -33,13 +36,14 @@ export const kindTexts: Readonly<Record<MessagePreview['kind'], TextKey | null>>
   unknown: 'inbox.kinds.unknown',
 }
 
-/** A preview as one line: the text, or the name of the kind; with the number of articles or the name of a contact. */
+/** A preview as one line: the text, or the name of the kind; with the number of articles or calls, or the name of a contact. */
 export function previewWords(t: TFunction, { kind, text, detail }: MessagePreview): string {
   const kindText = kindTexts[kind]
   const label = kindText === null ? '' : t(kindText)
   if (detail === undefined) return text || label
-  const { name, count = 0 } = detail
-  const more = kind === 'order' ? t('inbox.customerMessages.articles', { count }) : name
+  const { count = 0 } = detail
+  const more =
+    kind === 'order' ? t('inbox.customerMessages.articles', { count }) : detailAddition(detail)
   return more === undefined || more === '' ? label : `${label} · ${more}`
 }
 

@@ -11,6 +11,8 @@ import {
   IconMicrophone,
   IconMoodSmile,
   IconPaperclip,
+  IconPhoneCheck,
+  IconPhoneX,
   IconPencil,
   IconPhoto,
   IconShoppingCart,
@@ -33,6 +35,8 @@ const icons: Partial<Record<MessagePreview['kind'], Icon>> = {
   media: IconPaperclip,
   order: IconShoppingCart,
   contacts: IconAddressBook,
+  missedCall: IconPhoneX,
+  answeredCall: IconPhoneCheck,
   viewOnce: IconEyeOff,
   poll: IconChartBar,
   event: IconCalendarEvent,
@@ -54,5 +58,7 @@ interface PreviewIconProps {
 /** The icon of a message's kind; none for text. */
 export function PreviewIcon({ kind, size = 15 }: PreviewIconProps) {
   const Glyph = icons[kind]
-  return Glyph === undefined ? null : <Glyph size={size} stroke={1.8} aria-hidden="true" />
+  if (Glyph === undefined) return null
+  const color = kind === 'missedCall' ? 'var(--b-danger)' : 'currentColor'
+  return <Glyph size={size} stroke={1.8} color={color} aria-hidden="true" />
 }
