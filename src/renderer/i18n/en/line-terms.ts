@@ -33,6 +33,12 @@ const lineTerms = {
     count_other: 'All {{count}} wait for the line and will leave in this order.',
     discard: 'Discard this one',
   },
+  call: {
+    at: 'On WhatsApp, {{time}}.',
+    rang_one: 'On WhatsApp, {{time}}. It rang for {{count}} second.',
+    rang_other: 'On WhatsApp, {{time}}. It rang for {{count}} seconds.',
+    back: 'Call {{phone}}',
+  },
   stopped: {
     token: 'The token has expired or is not valid',
     permission: 'The token lacks a permission',

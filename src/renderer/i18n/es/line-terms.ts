@@ -1,4 +1,4 @@
-/** Spanish texts about the state of the group's line, which several screens show. */
+/** Spanish texts about the state of the group's line and its calls, which several screens show. */
 export const lineTerms = {
   banner: {
     tokenSoon:
@@ -32,6 +32,13 @@ export const lineTerms = {
     count_many: 'Los {{count}} esperan a la línea y saldrán en este orden.',
     count_other: 'Los {{count}} esperan a la línea y saldrán en este orden.',
     discard: 'Descartar este',
+  },
+  call: {
+    at: 'Por WhatsApp, {{time}}.',
+    rang_one: 'Por WhatsApp, {{time}}. Sonó {{count}} segundo.',
+    rang_many: 'Por WhatsApp, {{time}}. Sonó {{count}} segundos.',
+    rang_other: 'Por WhatsApp, {{time}}. Sonó {{count}} segundos.',
+    back: 'Llamar al {{phone}}',
   },
   stopped: {
     token: 'El token venció o no es válido',

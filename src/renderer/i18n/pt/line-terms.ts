@@ -34,6 +34,13 @@ const lineTerms = {
     count_other: 'As {{count}} esperam a linha e sairão nesta ordem.',
     discard: 'Descartar esta',
   },
+  call: {
+    at: 'Pelo WhatsApp, {{time}}.',
+    rang_one: 'Pelo WhatsApp, {{time}}. Tocou por {{count}} segundo.',
+    rang_many: 'Pelo WhatsApp, {{time}}. Tocou por {{count}} segundos.',
+    rang_other: 'Pelo WhatsApp, {{time}}. Tocou por {{count}} segundos.',
+    back: 'Ligar para {{phone}}',
+  },
   stopped: {
     token: 'O token venceu ou não é válido',
     permission: 'Falta uma permissão ao token',

@@ -12,6 +12,8 @@ export const customerMessages = {
   earlier: 'Answers an earlier message',
   fromPhone: 'From the phone',
   fromApp: 'From another program',
+  fromAgent: 'Meta’s agent',
+  agentAnswered: 'Meta’s agent answered',
   edited: 'Edited',
   before: 'Before: “{{text}}”',
   hide: 'Hide',

@@ -12,6 +12,8 @@ export const customerMessages = {
   earlier: 'Responde a un mensaje anterior',
   fromPhone: 'Desde el teléfono',
   fromApp: 'Desde otro programa',
+  fromAgent: 'Agente de Meta',
+  agentAnswered: 'Contestó el agente de Meta',
   edited: 'Editado',
   before: 'Antes: «{{text}}»',
   hide: 'Ocultar',

@@ -12,6 +12,8 @@ export const customerMessages = {
   earlier: 'Responde a uma mensagem anterior',
   fromPhone: 'Pelo telefone',
   fromApp: 'Por outro programa',
+  fromAgent: 'Agente da Meta',
+  agentAnswered: 'O agente da Meta respondeu',
   edited: 'Editada',
   before: 'Antes: “{{text}}”',
   hide: 'Ocultar',

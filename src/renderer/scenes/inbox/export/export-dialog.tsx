@@ -42,7 +42,9 @@ export function ExportDialog({ contact, onClose }: { contact: Contact; onClose: 
   function messageEntry({ content, sender, updatedAt, sentByUserId, ...message }: Message): Entry {
     const preview = messagePreview(content)
     const kindText = content.type === 'unknown' ? null : kindTexts[content.type]
-    const label = preview.detail
+    // A call has no text but its label, which lacks how long it was.
+    const hasLabel = preview.detail !== undefined && content.call === undefined
+    const label = hasLabel
       ? previewWords(t, preview)
       : kindText === null || content.type === 'text'
         ? ''

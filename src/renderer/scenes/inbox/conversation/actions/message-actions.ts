@@ -11,6 +11,7 @@ import type { TFunction } from 'i18next'
 import type { Message } from '#contract/entities/messages/message.ts'
 import { can } from '#contract/policies/index.ts'
 import { forwardedContent } from '#contract/rules/messages/forwarded-content.ts'
+import { isOnChannel } from '#contract/rules/messages/customer-call.ts'
 import type { Action } from '#renderer/components/focus/actions.ts'
 import { mediaUrl } from '#renderer/data/files/media-url.ts'
 import { connectionAtom } from '#renderer/data/session/session.ts'
@@ -54,9 +55,10 @@ export const messageActions = {
     labelKey: 'inbox.messageActions.reply',
     standaloneLabelKey: 'inbox.messageActions.replyTo',
     icon: IconCornerUpLeft,
-    isAvailable: ({ viewer, contact, isWindowOpen }) =>
+    isAvailable: ({ message, viewer, contact, isWindowOpen }) =>
       store.get(isExtendedAtom) &&
       isWindowOpen &&
+      isOnChannel(message.content) &&
       viewer !== null &&
       contact !== undefined &&
       can(viewer, 'message.send', contact),
@@ -130,8 +132,8 @@ export const reactionActions: readonly ReactionAction[] = quickReactions.map((em
 }))
 
 /** Whether the viewer may react. Outside the 24-hour window the channel refuses reactions, as it refuses free text. */
-export function canReact({ viewer, contact, isWindowOpen }: MessageContext): boolean {
-  if (viewer === null || contact === undefined) return false
+export function canReact({ message, viewer, contact, isWindowOpen }: MessageContext): boolean {
+  if (viewer === null || contact === undefined || !isOnChannel(message.content)) return false
   return isWindowOpen && can(viewer, 'message.react', contact)
 }
 

@@ -27,6 +27,7 @@ import type { Row } from '#renderer/scenes/inbox/conversation/rows.ts'
 import { useInboxTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 import { useMessage } from '#renderer/data/live/live.ts'
 
+const CallCard = lazy(() => import('./call-card.tsx'))
 const WaitsForLine = lazy(() => import('./waits-for-line.tsx'))
 
 export interface BubbleProps {
@@ -95,7 +96,8 @@ function BubbleOfAuthor({
     isLineDown && sender === 'group' && message.status === 'pending' && !message.payloadFailed
   const isMeanwhile = row.kind === 'message' ? row.isMeanwhile : undefined
   const isEdited = content.edited !== undefined
-  const showsTime = !row.sameMinuteFollows || sender !== 'contact' || isEdited
+  const isCall = content.call !== undefined
+  const showsTime = !isCall && (!row.sameMinuteFollows || sender !== 'contact' || isEdited)
   const isQuoting = showsQuote(content)
   return (
     <article
@@ -117,7 +119,7 @@ function BubbleOfAuthor({
           className={classes.bubble}
           data-bubble
           data-bare={isBare || undefined}
-          data-kind={isAlbum ? 'album' : content.mediaState === undefined ? content.type : 'file'}
+          data-kind={isAlbum ? 'album' : kindOf(content)}
           data-captionless={(!isAlbum && isBarePicture(content)) || undefined}
           data-meanwhile={isMeanwhile}
           data-waits={isWaiting || undefined}
@@ -130,6 +132,10 @@ function BubbleOfAuthor({
             <Album ids={row.ids} />
           ) : content.deleted === true ? (
             <DeletedContent message={message} />
+          ) : isCall ? (
+            <Suspense fallback={content.text}>
+              <CallCard message={message} />
+            </Suspense>
           ) : (
             <Content
               content={content}
@@ -161,13 +167,19 @@ function BubbleOfAuthor({
         )}
       </div>
       {!isAlbum && <BubbleMenuButton message={message} />}
-      {!showsTime && (
+      {!showsTime && !isCall && (
         <span className={classes.quietTime}>
           <ShortTime at={message.updatedAt} />
         </span>
       )}
     </article>
   )
+}
+
+/** The kind of content that decides how the bubble looks. */
+function kindOf({ call, mediaState, type }: Message['content']): string {
+  if (call !== undefined) return 'call'
+  return mediaState === undefined ? type : 'file'
 }
 
 /** The text of a message before it was edited. */
@@ -242,7 +254,9 @@ function useAuthor(message: Message): Author | 'unknown' {
       name: t(
         content.sentFrom === 'phone'
           ? 'inbox.customerMessages.fromPhone'
-          : 'inbox.customerMessages.fromApp',
+          : content.sentFrom === 'agent'
+            ? 'inbox.customerMessages.fromAgent'
+            : 'inbox.customerMessages.fromApp',
       ),
     }
   if (autoResponse) return { name: t('inbox.message.auto') }

@@ -67,8 +67,10 @@ const placeHeight = 210
 
 function bodyHeight(content: MessageContent): number {
   const text = content.text ?? ''
-  const { deleted, unsupported, order, contacts = [], mediaState, media, flowAnswers } = content
+  const { deleted, unsupported, order, contacts = [], call, mediaState, media } = content
+  const { flowAnswers } = content
   if (deleted === true) return lineHeight
+  if (call !== undefined) return 36
   if (unsupported !== undefined) return 36
   if (order !== undefined) return (order.items.length + 1) * 52 + textHeight(order.note ?? '')
   if (contacts.length > 0) return contacts.length > 1 ? 110 : 86
