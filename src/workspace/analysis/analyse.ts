@@ -34,7 +34,9 @@ const EVIDENCE_QUOTE_MAX = 160
 
 const quote = (text: string, max = QUOTE_MAX): string => truncate(plainLine(text), max)
 
-const textOf = ({ content }: Message): string => content.text?.trim() ?? ''
+/** What the customer wrote; nothing for a call, whose text is the service's own. */
+const textOf = ({ content }: Message): string =>
+  content.call === undefined ? (content.text?.trim() ?? '') : ''
 
 /** The customer's messages that have a text, oldest first. */
 function customerTexts(messages: readonly Message[]): Message[] {

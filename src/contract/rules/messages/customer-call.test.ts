@@ -1,13 +1,6 @@
 import { expect, it } from 'vitest'
 import type { CustomerCall, MessageDetail } from '#contract/entities/messages/message.ts'
-import {
-  callSpan,
-  callText,
-  endedCall,
-  isOnChannel,
-  missedInRow,
-  rangFor,
-} from './customer-call.ts'
+import { callSpan, endedCall, isOnChannel, missedInRow, rangFor } from './customer-call.ts'
 
 const missed: CustomerCall = { outcome: 'missed' }
 
@@ -64,14 +57,6 @@ it.each([
   [3_900, '1 h 05'],
 ])('%d seconds are "%s"', (seconds, text) => {
   expect(callSpan(seconds)).toBe(text)
-})
-
-it('has a text for clients that do not show calls', () => {
-  expect(callText({ outcome: 'missed', seconds: 18, inRow: 2 }, 'es')).toBe('Llamada perdida')
-  expect(callText({ outcome: 'answered', seconds: 240 }, 'es')).toBe(
-    'Llamada atendida en el celular, 4 min',
-  )
-  expect(callText({ outcome: 'answered' }, 'en')).toBe('Call answered on the phone')
 })
 
 it('cannot be quoted', () => {

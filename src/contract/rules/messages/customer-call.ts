@@ -3,8 +3,7 @@ import type {
   MessageContent,
   MessageDetail,
 } from '#contract/entities/messages/message.ts'
-import { limits, type Language } from '#contract/limits.ts'
-import { messageKindWords } from '#contract/message-kind-words.ts'
+import { limits } from '#contract/limits.ts'
 
 /** What the channel says of a call that has ended. */
 interface EndedCall {
@@ -49,13 +48,6 @@ export function callSpan(seconds: number): string {
   if (minutes === 0) return `${seconds} s`
   if (minutes < 60) return `${minutes} min`
   return `${Math.floor(minutes / 60)} h ${String(minutes % 60).padStart(2, '0')}`
-}
-
-/** A call as a text, for clients that do not show calls. It stays the same when more becomes known of the call. */
-export function callText({ outcome, seconds }: CustomerCall, language: Language): string {
-  const words = messageKindWords[language]
-  if (outcome === 'missed') return words.missedCall
-  return [words.answeredCall, ...(seconds === undefined ? [] : [callSpan(seconds)])].join(', ')
 }
 
 /** Whether a message can be quoted and reacted to. The channel has no message for a call. */

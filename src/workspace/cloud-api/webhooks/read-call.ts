@@ -1,4 +1,5 @@
-import { callText, endedCall } from '#contract/rules/messages/customer-call.ts'
+import { callText } from '#contract/rules/messages/call-text.ts'
+import { endedCall } from '#contract/rules/messages/customer-call.ts'
 import type { LineUpdate } from '#workspace/channel/line-update.ts'
 import { callKey } from '#workspace/storage/line/line-messages.ts'
 import { contactWith, digits, personWith, type MessageContext } from './read-message.ts'
