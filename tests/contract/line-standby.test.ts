@@ -2,10 +2,12 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import {
   agentEcho,
   customerValue,
+  handoverBody,
   messagesBody,
   standbyBody,
   textMessage as text,
 } from '#tests/support/cloud-api/webhooks.ts'
+import { findGroup, saveGroup } from '#workspace/storage/groups/groups.ts'
 import { lucia, newWamid, startLineRig, type LineRig } from './support/line-rig.ts'
 import type { Caller } from './support/test-workspace.ts'
 import { GROUP } from './support/users.ts'
@@ -17,6 +19,9 @@ let sara: Caller
 beforeEach(async () => {
   rig = await startLineRig()
   sara = await rig.as('sara')
+  const { db } = rig.workspace.storage
+  const group = await findGroup(db, GROUP)
+  if (group !== undefined) await saveGroup(db, { ...group, hasNotifications: true })
 })
 afterEach(() => rig.stop())
 
@@ -82,6 +87,51 @@ test('a person takes the chat over by answering; then the customer writes to the
   const last = (await shown()).at(-1)
   expect(last.content).not.toHaveProperty('forAgent')
   expect(await chat()).toMatchObject({ pendingMessages: 1, waitingSince: expect.any(String) })
+})
+
+/** What the conversation shows of who answers, and what the service tells its admin of it. */
+const changes = async () => {
+  const id = await rig.onlyContact()
+  const { body } = await sara('GET', `main/contacts/${id}/changes`)
+  return body.items.map(({ kind }: { kind: string }) => kind)
+}
+const notified = async () => {
+  const { body } = await sara('GET', 'main/notifications/user', { group: GROUP })
+  return body.items.filter(({ kind }: { kind: string }) => kind === 'waiting')
+}
+
+test.each<[string, (bodies: object[]) => object[]]>([
+  ['in order', (bodies) => bodies],
+  ['before the agent’s last words', ([words = {}, passed = {}]) => [passed, words]],
+  ['twice', (bodies) => [...bodies, ...bodies]],
+])('a chat that the agent passes on waits and is told of, reported %s', async (_, order) => {
+  await receive(asked('Quiero hablar con una persona', now() - 30))
+  const words = answered('wamid.A1', text('Te paso con el equipo'), now() - 20)
+  const at = now() - 10
+  await receive(...order([words, handoverBody(rig.phone, lucia, 'control_passed', at)]))
+  expect(await chat()).toMatchObject({ pendingMessages: 1, waitingSince: expect.any(String) })
+  expect(await changes()).toEqual(['agentPassed'])
+  expect(await notified()).toHaveLength(1)
+})
+
+test('a chat that is passed on after somebody has answered does not wait', async () => {
+  await receive(asked('Quiero hablar con una persona', now() - 30))
+  const at = now() - 10
+  const contactId = await rig.onlyContact()
+  const content = { type: 'text', text: 'Soy Sara' }
+  await sara('POST', 'messages/messages', { body: { contactId, content } })
+  await receive(handoverBody(rig.phone, lucia, 'control_passed', at))
+  expect((await chat()).waitingSince).toBeUndefined()
+  expect([await changes(), await notified()]).toEqual([['agentPassed'], []])
+})
+
+test('a chat that somebody else takes, or of another number, is left as it is', async () => {
+  await receive(
+    handoverBody(rig.phone, lucia, 'control_taken', now()),
+    handoverBody(rig.phone, {}, 'control_passed', now()),
+    handoverBody({ ...rig.phone, id: '100000000000999' }, lucia, 'control_passed', now()),
+  )
+  expect(await rig.contacts()).toEqual([])
 })
 
 test('the same message in both fields is one', async () => {

@@ -4,6 +4,7 @@ import { accessibilityFaults } from '#tests/support/accessibility.ts'
 import {
   agentEcho,
   endedCallBody,
+  handoverBody,
   ringingBody,
   standbyBody,
   textMessage as text,
@@ -50,6 +51,9 @@ test('an agent sees two missed calls, answers with a text, and what Meta’s age
   await expect.poll(() => inbox.pending('c')).toBe(0)
   const echo = { id: 'wamid.A1', timestamp: now(), ...text('We open at nine') }
   await line.receive(standbyBody(line.phone, { message_echoes: [agentEcho(from.waId, echo)] }))
-  await bubbles(page).last().getByText('Meta’s agent answered', { exact: true }).waitFor()
+  await page.getByRole('article', { name: /^Meta’s agent answered, / }).waitFor()
   await bubbles(page).last().getByText('We open at nine').waitFor()
+  expect(await inbox.pending('c')).toBe(0)
+  await line.receive(handoverBody(line.phone, from, 'control_passed', now()))
+  await page.getByText('Meta’s agent passed the chat to the team.').waitFor()
 })

@@ -119,6 +119,15 @@ export interface LineNewNumber extends InChat {
   userId?: string | undefined
 }
 
+/** The provider's own agent passed the chat of a customer to the business. */
+export interface LinePassed {
+  kind: 'passed'
+  /** The same whenever it is reported. */
+  id: string
+  person: LinePerson
+  at: number
+}
+
 /** Something that the provider says of the line itself, for its history. */
 export interface LineFactUpdate {
   kind: 'lineFact'
@@ -206,6 +215,7 @@ export type LineUpdate =
   | LineNewUserId
   | LineNewIdentity
   | LineMarketing
+  | LinePassed
   | LineFactUpdate
   | LineErrorUpdate
   | LineTemplateNews

@@ -57,6 +57,7 @@ const knownFields = new Set([
   'history',
   'calls',
   'standby',
+  'messaging_handovers',
 ])
 
 /** The calls of an app about itself and the tokens of its users. They need the app's own token. */

@@ -121,6 +121,40 @@ export const agentEcho = (
   message: { messaging_product: 'whatsapp', recipient_type: 'individual', to, ...message },
 })
 
+/**
+ * A body that says that a chat is passed from one who answers to another.
+ * @param at seconds
+ */
+export function handoverBody(
+  phone: Line,
+  { waId, userId }: Sender,
+  kind: 'control_passed' | 'control_taken',
+  at: number,
+): object {
+  const value = {
+    messaging_product: 'whatsapp',
+    recipient: {
+      phone_number_id: phone.id,
+      display_phone_number: phone.display.replaceAll(/\D/g, ''),
+    },
+    sender: {
+      ...(waId !== undefined && { phone_number: waId }),
+      ...(userId !== undefined && { user_id: userId }),
+    },
+    type: kind,
+    timestamp: String(at),
+    [kind]: {
+      previous_owner_role: 'ai_agent',
+      new_owner_role: 'escalation',
+      metadata: 'The person asked for somebody.',
+    },
+  }
+  return {
+    object: 'whatsapp_business_account',
+    entry: [{ id: phone.accountId, changes: [{ field: 'messaging_handovers', value }] }],
+  }
+}
+
 export interface Delivery {
   appSecret: string
   /** Replaces the signature; null leaves the header out. */

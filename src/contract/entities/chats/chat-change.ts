@@ -10,6 +10,7 @@ import { id, openEnum, part, timestamp } from '#contract/wire.ts'
  *   example with another phone. `numberTaken`: the number has a new owner, and the chat has none.
  * - `blocked`, `unblocked`: an agent blocked the person, or blocks them no longer.
  * - `history`: messages from before the line was connected were added.
+ * - `agentPassed`: the channel's own agent passed the chat to the group.
  * - `marketingOut`, `marketingIn`: the customer wants no marketing, or wants it again.
  * - `lineStopped`, `linePaused`: the group's line did not send from then on, and messages of the chat waited until
  *   `lineResumed`.
@@ -25,6 +26,7 @@ export const chatChangeKinds = [
   'newNumber',
   'newIdentity',
   'numberTaken',
+  'agentPassed',
   'marketingOut',
   'marketingIn',
   'blocked',

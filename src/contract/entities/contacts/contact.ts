@@ -135,6 +135,8 @@ export const contactSchema = entity({
   marketingOptOutAt: timestamp.optional().catch(undefined),
   /** When the contact's encryption keys last changed, for example with another phone (our extension). */
   identityChangedAt: timestamp.optional().catch(undefined),
+  /** When the channel's own agent last passed the chat to the group (our extension). */
+  agentPassedAt: timestamp.optional().catch(undefined),
   /** Present while the person is blocked (our extension): see `api/contacts/contact-blocks.ts`. */
   blocked: contactBlockSchema.optional().catch(undefined),
   chat: chatSchema,

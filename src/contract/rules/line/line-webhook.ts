@@ -54,4 +54,5 @@ export const webhookFields = [
   'history',
   'calls',
   'standby',
+  'messaging_handovers',
 ] as const

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Language } from '#contract/limits.ts'
 import type { LineStatus, LineUpdate } from '#workspace/channel/line-update.ts'
-import { readAgentEcho, unnested } from './read-standby.ts'
+import { readAgentEcho, readHandover, unnested } from './read-standby.ts'
 import { readCall } from './read-call.ts'
 import { readHistory, readPastFile } from './read-history.ts'
 import { readLineErrors, readLineFacts, type KnownLine } from './read-line-facts.ts'
@@ -142,6 +142,8 @@ const readers: Readonly<Record<string, (value: Value, context: MessageContext) =
     ...value.message_echoes.map((one) => attempt(() => readAgentEcho(one, context))),
     ...value.statuses.map((one) => attempt(() => readStatus(one, context))),
   ],
+  messaging_handovers: (value, context) =>
+    value.messaging_handovers.map((one) => attempt(() => readHandover(one, context))),
   history: (value, context) => [
     ...value.history.flatMap((one) => readHistory(one, context)),
     ...value.messages.map((one) => attempt(() => readPastFile(one, context))),
@@ -165,6 +167,7 @@ const lists = [
   'user_preferences',
   'user_id_update',
   'calls',
+  'messaging_handovers',
 ] as const
 /** Those that count as updates of a body: a history comes in parts of its own. */
 const counted = lists.filter((name) => name !== 'history')

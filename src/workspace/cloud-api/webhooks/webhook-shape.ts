@@ -209,6 +209,15 @@ export const valueSchema = z.looseObject({
   user_preferences: z.array(z.unknown()).catch([]),
   user_id_update: z.array(z.unknown()).catch([]),
   calls: z.array(z.unknown()).catch([]),
+  messaging_handovers: z.array(z.unknown()).catch([]),
+})
+
+/** Who answers a chat from now on. Its number is not in `metadata`. */
+export const handoverSchema = z.looseObject({
+  recipient: lenient({ phone_number_id: given }),
+  sender: lenient({ phone_number: numberOrDigits, user_id: given }),
+  type: z.string(),
+  timestamp: numeric,
 })
 
 /** A change of a field of the account. */

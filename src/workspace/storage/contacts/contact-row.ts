@@ -29,6 +29,7 @@ const extraSchema = z.looseObject({
   username: z.string().optional(),
   marketingOptOutAt: z.string().optional(),
   identityChangedAt: z.string().optional(),
+  agentPassedAt: z.string().optional(),
   blocked: contactBlockSchema.optional(),
 })
 

@@ -26,6 +26,7 @@ import { appendMessage } from '#workspace/use-cases/messages/append-message.ts'
 import { readBack, updateChat, type StoredChat } from '#workspace/use-cases/chats/change-chat.ts'
 import { countedCall } from '#workspace/use-cases/messages/customer-call.ts'
 import { addFile, delayFile, requestFile } from '#workspace/use-cases/messages/customer-file.ts'
+import { receivePassed } from './agent-handover.ts'
 import { applyLineError, applyLineFact } from './line-facts.ts'
 import { storeHistory } from './line-history.ts'
 import { changeLineState } from './line-state.ts'
@@ -156,7 +157,13 @@ export function createLineReports(service: InboundNeeds): LineReports {
     chat: StoredChat,
     said: Pick<Message, 'content'> & { at: number; replyTo?: string },
   ): Promise<Message> {
-    const draft = { ...said, sender: 'group', status: 'sent' } as const
+    // What the channel's own agent said before it passed the chat on is no answer to what the customer wants of the group.
+    const { agentPassedAt } = chat.contact
+    const isUnattended =
+      said.content.sentFrom === 'agent' &&
+      agentPassedAt !== undefined &&
+      Date.parse(agentPassedAt) >= said.at
+    const draft = { ...said, sender: 'group', status: 'sent', isUnattended } as const
     const { message: stored } = await appendMessage(work, chat, draft, clock.now())
     return stored
   }
@@ -247,6 +254,8 @@ export function createLineReports(service: InboundNeeds): LineReports {
             return await changeIdentity(work, line, update, now)
           case 'marketing':
             return await changeMarketing(work, line, update, now)
+          case 'passed':
+            return await receivePassed(work, service, line, update)
           case 'lineFact':
             return await applyLineFact(work, service, line.id, update)
           case 'lineError':

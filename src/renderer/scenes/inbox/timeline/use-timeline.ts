@@ -41,6 +41,7 @@ const stateOf = (contact: Contact | undefined): string =>
         contact.tagLvl,
         contact.formerPhones,
         contact.identityChangedAt,
+        contact.agentPassedAt,
         contact.marketingOptOutAt,
         contact.blocked,
       ])

@@ -91,6 +91,7 @@ test('what the channel’s own agent answered says so', async () => {
     stored: { c: written([answer], { sender: 'group', status: 'read' }) },
   })
   await talk.open('Carmen Rojas')
-  await expect.element(talk.bubbles.last().getByText('Meta’s agent answered')).toBeVisible()
-  await expect.element(talk.bubbles.last().getByText('We open at nine')).toBeVisible()
+  const said = page.getByRole('article', { name: /^Meta’s agent answered, / })
+  await expect.element(said.getByText('Meta’s agent answered')).toBeVisible()
+  await expect.element(said.getByText('We open at nine')).toBeVisible()
 })

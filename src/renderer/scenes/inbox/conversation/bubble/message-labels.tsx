@@ -5,7 +5,6 @@ import {
   IconCornerUpLeft,
   IconHandClick,
   IconList,
-  IconRobot,
   IconShoppingCart,
   type Icon,
 } from '@tabler/icons-react'
@@ -37,16 +36,7 @@ export function messageLabels(
   { content, replyTo }: Pick<Message, 'content' | 'replyTo'>,
   list: string,
 ): MessageLabel[] {
-  const {
-    forwarded,
-    chosen,
-    order,
-    contacts = [],
-    flowAnswers,
-    isReply,
-    deleted,
-    sentFrom,
-  } = content
+  const { forwarded, chosen, order, contacts = [], flowAnswers, isReply, deleted } = content
   if (deleted === true) return []
   const labels: MessageLabel[] = []
   if (forwarded === 'often')
@@ -63,8 +53,6 @@ export function messageLabels(
         : t(choices[chosen])
     labels.push({ icon: chosen === 'row' ? IconList : IconHandClick, text, isChoice: true })
   }
-  if (sentFrom === 'agent')
-    labels.push({ icon: IconRobot, text: t('inbox.customerMessages.agentAnswered') })
   if (order !== undefined)
     labels.push({ icon: IconShoppingCart, text: t('inbox.customerMessages.order') })
   if (contacts.length > 0) labels.push({ icon: IconAddressBook, text: t('inbox.kinds.contacts') })
