@@ -74,7 +74,7 @@ const callSchema = part({
   /** How long a missed call rang, or an answered one lasted, seconds; absent if the channel did not say it. */
   seconds: z.number().int().nonnegative().optional(),
   /** Of a missed call: its place among those that came one after another, from 1. */
-  inRow: z.number().int().positive().optional(),
+  inRow: z.number().int().min(1).optional(),
 })
 export type CustomerCall = z.infer<typeof callSchema>
 
