@@ -107,7 +107,7 @@ describe('a missed call', () => {
     expect(await shown()).toHaveLength(2)
   })
 
-  test('is not answered by itself, and is never marked as read, quoted or reacted to', async () => {
+  test('is not answered by itself, and neither quoted nor reacted to', async () => {
     const welcome = { text: 'Bienvenida' }
     const path = `main/groups/${GROUP}/auto-response`
     expect((await sara('PATCH', path, { body: welcome })).status).toBe(200)
@@ -128,6 +128,23 @@ describe('a missed call', () => {
     expect(rig.graph.accepted[0]?.body).not.toHaveProperty('context')
     expect(rig.graph.calls.filter((one) => !one.endsWith(' 200'))).toEqual([])
     expect((await shown()).map(({ content }) => content.text)).toEqual(['Missed call', 'Hola'])
+  })
+
+  test('is not what the provider is told to be read, but the message before it', async () => {
+    await rig.contact('c', { phone: lucia.waId, user_id: 'ana', user_tag_id: 'tag-ana' })
+    const seen = { body: { customerSees: 'read' } }
+    expect((await sara('PUT', `main/groups/${GROUP}/customer-sees`, seen)).status).toBe(200)
+    const wamid = await rig.write(lucia, text('Hola'))
+    await receive(...missed('1'))
+    const ana = await rig.as('ana')
+    await ana('PATCH', 'main/contacts/c/chat', { body: { pendingMessages: 0 } })
+    await expect.poll(() => rig.graph.reads).toMatchObject([{ status: 'read', message_id: wamid }])
+  })
+
+  test('is nothing that the customer said, so the analysis does not read it', async () => {
+    await receive(...missed('1'))
+    const path = `analysis/conversations/${await rig.onlyContact()}/sentiment`
+    expect(await sara('GET', path)).toMatchObject({ status: 200, body: { items: [] } })
   })
 
   test('of a blocked person changes nothing', async () => {
