@@ -385,3 +385,50 @@ describe('what the business sends with its phone', () => {
     expect(await shown()).toMatchObject([{ sender: 'contact' }, { status: 'sent' }])
   })
 })
+
+describe('the address book of the phone that has the number too', () => {
+  const entry = (phone: string | number, name: string, more: object = {}) => ({
+    type: 'contact',
+    action: 'add',
+    contact: { full_name: name, first_name: name.split(' ')[0], phone_number: phone },
+    metadata: { timestamp: 1_790_000_000 },
+    ...more,
+  })
+  const sync = async (...entries: unknown[]) => {
+    await rig.receive(changeBody(rig.phone, 'smb_app_state_sync', { state_sync: entries }))
+    await rig.processed()
+  }
+  const waId = '51999000002'
+
+  test('names a contact without a name, and nobody else', async () => {
+    await rig.write({ waId }, text('Hola'))
+    expect(await contact()).toMatchObject({ name: '' })
+    await sync(entry(`+${waId}`, 'Rosa del taller'), entry('51999000003', 'Nobody here'))
+    expect(await contact()).toMatchObject({ name: 'Rosa del taller' })
+    expect(await rig.contacts()).toHaveLength(1)
+    await sync(entry(waId, 'Otra Rosa', { metadata: { timestamp: 1_790_000_100 } }))
+    expect(await contact()).toMatchObject({ name: 'Rosa del taller' })
+  })
+
+  test('names somebody who writes later without a name; their own name wins', async () => {
+    await sync(entry(Number(waId), 'Rosa del taller'), entry('51999000004', 'Lu'))
+    await rig.write({ waId }, text('Hola'))
+    expect(await contact()).toMatchObject({ name: 'Rosa del taller' })
+    await rig.write({ waId: '51999000004', name: 'Lucía' }, text('Hola'))
+    const names = await Promise.all((await rig.contacts()).map((id) => rig.contactOf(id)))
+    expect(names.map(({ name }) => name)).toEqual(['Rosa del taller', 'Lucía'])
+  })
+
+  test('an older entry, a removed one and unreadable ones change nothing', async () => {
+    await sync(entry(waId, 'Rosa'))
+    await sync(
+      entry(waId, 'Before', { metadata: { timestamp: 1_780_000_000 } }),
+      entry(waId, 'Gone', { action: 'remove', metadata: { timestamp: 1_790_000_200 } }),
+      entry(waId, ''),
+      { type: 'contact' },
+      7,
+    )
+    await rig.write({ waId }, text('Hola'))
+    expect(await contact()).toMatchObject({ name: 'Rosa' })
+  })
+})

@@ -185,6 +185,14 @@ export interface LineNewUserId {
   at: number
 }
 
+/** A person's name in the address book of the phone that has the line's number too. */
+export interface LineNamed {
+  kind: 'named'
+  person: LinePerson & { phone: string }
+  /** When it was entered or changed, epoch ms. */
+  at: number
+}
+
 /** The encryption keys of a customer changed, for example with another phone. */
 export interface LineNewIdentity extends InChat {
   kind: 'newIdentity'
@@ -215,6 +223,7 @@ export type LineUpdate =
   | LineNewUserId
   | LineNewIdentity
   | LineMarketing
+  | LineNamed
   | LinePassed
   | LineFactUpdate
   | LineErrorUpdate

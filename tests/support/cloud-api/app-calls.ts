@@ -54,6 +54,7 @@ const knownFields = new Set([
   'flows',
   'security',
   'smb_message_echoes',
+  'smb_app_state_sync',
   'history',
   'calls',
   'standby',

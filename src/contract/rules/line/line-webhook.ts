@@ -51,6 +51,7 @@ export const webhookFields = [
   'flows',
   'security',
   'smb_message_echoes',
+  'smb_app_state_sync',
   'history',
   'calls',
   'standby',

@@ -16,6 +16,7 @@ import {
 import { timeOf } from './webhook-time.ts'
 import {
   bodySchema,
+  addressBookSchema,
   newUserIdSchema,
   preferenceSchema,
   statusSchema,
@@ -111,6 +112,17 @@ function readNewUserId(given: unknown, { now }: MessageContext): Read {
   return person && { kind: 'newUserId', person, userId: user_id.current, at }
 }
 
+/** @returns null for an entry that says no name, such as one that was removed */
+function readAddressBook(given: unknown, { now }: MessageContext): Read {
+  const parsed = addressBookSchema.safeParse(given)
+  if (!parsed.success) return undefined
+  const { action, contact, metadata } = parsed.data
+  const phone = digits(contact.phone_number ?? '')
+  const name = contact.full_name || contact.first_name || ''
+  if (action !== 'add' || phone === '' || name === '') return null
+  return { kind: 'named', person: { phone, name }, at: timeOf(metadata?.timestamp, now) }
+}
+
 /** Reads one update. One that cannot be read does not lose its neighbours. */
 function attempt(read: () => Read): Read {
   try {
@@ -148,6 +160,11 @@ const readers: Readonly<Record<string, (value: Value, context: MessageContext) =
     ...value.history.flatMap((one) => readHistory(one, context)),
     ...value.messages.map((one) => attempt(() => readPastFile(one, context))),
   ],
+  smb_app_state_sync: (value, context) =>
+    value.state_sync
+      .map((one) => attempt(() => readAddressBook(one, context)))
+      // The rest of the address book is not kept.
+      .filter((update) => update !== null),
   user_preferences: (value, context) =>
     value.user_preferences.map((one) => attempt(() => readPreference(one, context))),
   user_id_update: (value, context) =>
@@ -167,6 +184,7 @@ const lists = [
   'user_preferences',
   'user_id_update',
   'calls',
+  'state_sync',
   'messaging_handovers',
 ] as const
 /** Those that count as updates of a body: a history comes in parts of its own. */

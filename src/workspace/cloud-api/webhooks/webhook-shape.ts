@@ -209,7 +209,16 @@ export const valueSchema = z.looseObject({
   user_preferences: z.array(z.unknown()).catch([]),
   user_id_update: z.array(z.unknown()).catch([]),
   calls: z.array(z.unknown()).catch([]),
+  state_sync: z.array(z.unknown()).catch([]),
   messaging_handovers: z.array(z.unknown()).catch([]),
+})
+
+/** An entry of the address book of the phone that has the line's number too. */
+export const addressBookSchema = z.looseObject({
+  type: z.literal('contact'),
+  action: z.string(),
+  contact: z.looseObject({ full_name: name, first_name: name, phone_number: numberOrDigits }),
+  metadata: lenient({ timestamp: numeric }),
 })
 
 /** Who answers a chat from now on. Its number is not in `metadata`. */

@@ -39,6 +39,8 @@ const newNumberFactSchema = z.object({
 })
 /** When a call of a customer began to ring. */
 const ringingFactSchema = z.object({ kind: z.literal('ringing'), at: z.number() })
+/** A name of the phone's address book, of a number that may write later. */
+const namedFactSchema = z.object({ kind: z.literal('named'), name: z.string() })
 const factSchema = z.discriminatedUnion('kind', [
   statusFactSchema,
   reactionFactSchema,
@@ -48,6 +50,7 @@ const factSchema = z.discriminatedUnion('kind', [
   personFactSchema,
   newNumberFactSchema,
   ringingFactSchema,
+  namedFactSchema,
 ])
 
 /** What the provider last said of a message. */

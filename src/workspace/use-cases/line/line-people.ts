@@ -1,5 +1,6 @@
 import type {
   LineMarketing,
+  LineNamed,
   LineNewIdentity,
   LineNewNumber,
   LineNewUserId,
@@ -42,8 +43,9 @@ export async function chatOfPerson(
 ): Promise<StoredChat> {
   const { groupId } = line
   const known = await findContactByIds(work.tx, line, person)
-  const { name, phone, userId = '', username } = person
+  const { phone, userId = '', username } = person
   if (known === undefined && phone !== undefined) await takeNumber(work, line, phone, now)
+  const name = person.name === '' ? await nameInAddressBook(work, line, phone) : person.name
   const chat =
     known === undefined
       ? await chatWith(work, { groupId, name, phone: phone ?? userId }, now)
@@ -58,6 +60,36 @@ export async function chatOfPerson(
       : {}),
   }
   return Object.keys(change).length === 0 ? chat : await changePerson(work, chat, change)
+}
+
+const addressBookKey = (phone: string): string => `name of ${phone}`
+
+/** The name that the address book of the line's phone has for a number, as far as it is kept; otherwise empty. */
+async function nameInAddressBook(
+  { tx }: Work,
+  line: ReportingLine,
+  phone: string | undefined,
+): Promise<string> {
+  if (phone === undefined) return ''
+  const facts = await listFacts(tx, line.id, addressBookKey(phone))
+  return facts.find((fact) => fact.kind === 'named')?.name ?? ''
+}
+
+/**
+ * Keeps a name of the address book, for somebody who has not written yet, and gives it to a contact without a name. Names
+ * that people or the group have given stay.
+ */
+export async function learnName(
+  work: Work,
+  line: ReportingLine,
+  { person, at }: LineNamed,
+  now: number,
+): Promise<void> {
+  const { name, phone } = person
+  const place = { lineId: line.id, wamid: addressBookKey(phone), rank: at, tie: name }
+  if (!(await keepFact(work.tx, place, { kind: 'named', name }, now))) return
+  const chat = await knownChat(work, line, person)
+  if (chat !== undefined && chat.row.name === '') await changePerson(work, chat, { name })
 }
 
 /** Whether no other contact has this number. Two chats are never joined. */

@@ -40,6 +40,7 @@ import {
   changeNumber,
   changeUserId,
   chatOfPerson,
+  learnName,
   learnRecipient,
   learnUserId,
 } from './line-people.ts'
@@ -252,6 +253,8 @@ export function createLineReports(service: InboundNeeds): LineReports {
             return await changeUserId(work, line, update, now)
           case 'newIdentity':
             return await changeIdentity(work, line, update, now)
+          case 'named':
+            return await learnName(work, line, update, now)
           case 'marketing':
             return await changeMarketing(work, line, update, now)
           case 'passed':
