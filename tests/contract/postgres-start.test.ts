@@ -59,7 +59,8 @@ describe('a database server', () => {
     })
     await before.close()
     for (const statement of [
-      'drop table imported_contacts, imports',
+      'drop table imported_contacts, imports, line_charges, price_tables',
+      'alter table lines drop column health_json',
       'alter table contacts drop column blocked_at',
       ...closedWaitsCounted.map(({ name }) => `drop function ${name} cascade`),
       'alter table contacts drop column closed_wait_since, drop column ended_wait_since',

@@ -46,6 +46,8 @@ const SUBJECTS = new Set([
   'workspace-views',
   'workspace-waits',
   'line-calls',
+  'line-charges',
+  'line-costs',
   'line-intake',
   'line-people',
 ])

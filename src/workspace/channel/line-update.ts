@@ -97,6 +97,13 @@ export interface LineDeletion extends InChat {
   target: string
 }
 
+/** What the provider says of the price of one of our messages, in its own words. */
+export interface LinePricing {
+  category: string
+  type?: string
+  billable?: boolean
+}
+
 export interface LineStatus {
   kind: 'status'
   /** The wamid of our message. */
@@ -108,6 +115,9 @@ export interface LineStatus {
   failure?: PayloadFailed
   /** Whom the message was for, if the provider says the user id. */
   recipient?: Pick<LinePerson, 'phone'> & { userId: string }
+  pricing?: LinePricing
+  /** The country of the recipient's number, ISO 3166-1 alpha-2. */
+  country?: string
 }
 
 /** A customer has another number. */

@@ -67,6 +67,8 @@ const tables: Readonly<Record<keyof Tables, true>> = {
   line_webhooks: true,
   line_messages: true,
   line_facts: true,
+  line_charges: true,
+  price_tables: true,
   line_history: true,
   line_hours: true,
   contact_identities: true,

@@ -904,6 +904,8 @@ export interface LinesTable {
   token_expires_at: number | null
   /** Until when the provider restricts what the line may send. */
   restricted_until: number | null
+  /** The provider's reasons for what it limits, when it was last asked; null for none. */
+  health_json: string | null
   created_at: number
 }
 
@@ -966,6 +968,38 @@ export interface LineFactsTable {
   tie: string
   fact_json: string
   stored_at: number
+}
+
+/**
+ * What the provider says of the price of one of our messages, by its id there. A status may come before the answer to
+ * the call, so what is known of the message itself is filled in later.
+ */
+export interface LineChargesTable {
+  line_id: string
+  wamid: string
+  group_id: string
+  message_id: string | null
+  /** The channel template of the message. */
+  template_id: string | null
+  /** Of the recipient's number, ISO 3166-1 alpha-2; null while it is not known. */
+  country: string | null
+  /** The provider's words; null while no status has said the price. */
+  category: string | null
+  type: string | null
+  billable: Bit | null
+  /** Of the status that said the price. */
+  rank: number
+  /** When the message first was delivered or read; null: it was not, so it costs nothing. */
+  delivered_at: number | null
+}
+
+/** The prices with which a group has replaced the built-in ones. */
+export interface PriceTablesTable {
+  group_id: string
+  table_json: string
+  replaced_at: number
+  /** The name of the user. */
+  replaced_by: string
 }
 
 /**
@@ -1120,6 +1154,8 @@ export interface Tables {
   line_webhooks: LineWebhooksTable
   line_messages: LineMessagesTable
   line_facts: LineFactsTable
+  line_charges: LineChargesTable
+  price_tables: PriceTablesTable
   contact_identities: ContactIdentitiesTable
   line_sends: LineSendsTable
   line_uploads: LineUploadsTable

@@ -91,6 +91,14 @@ export function phoneOfCountry(digits: string): { country: CountryCode; text: st
   return { country: number.country, text: number.formatNational() }
 }
 
+/**
+ * The country of a number, by which the channel's prices differ; undefined if several countries share the calling code
+ * and the number is of none of them.
+ * @param digits with the calling code
+ */
+export const phoneCountry = (digits: string): CountryCode | undefined =>
+  digits === '' ? undefined : parsePhoneNumber(`+${digits}`)?.country
+
 /** A country with its calling code. */
 export interface PhoneCountry {
   /** ISO 3166-1 alpha-2. */

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { Language } from '#contract/limits.ts'
+import { phoneCountry } from '#contract/rules/contacts/phone-number.ts'
 import type { LineStatus, LineUpdate } from '#workspace/channel/line-update.ts'
 import { readAgentEcho, readHandover, unnested } from './read-standby.ts'
 import { readCall } from './read-call.ts'
@@ -72,6 +73,8 @@ function readStatus(
   const [error] = errors
   const details = error?.error_data?.details
   const recipient = recipientOf(parsed.data, contacts)
+  const { pricing, recipient_id: recipientId = '' } = parsed.data
+  const country = phoneCountry(digits(recipientId))
   return {
     kind: 'status',
     target,
@@ -79,6 +82,14 @@ function readStatus(
     status,
     ...(messageId !== undefined && { messageId }),
     ...(recipient !== undefined && { recipient }),
+    ...(country !== undefined && { country }),
+    ...(pricing !== undefined && {
+      pricing: {
+        category: pricing.category,
+        ...(pricing.type !== undefined && { type: pricing.type }),
+        ...(pricing.billable !== undefined && { billable: pricing.billable }),
+      },
+    }),
     ...(status === 'failed' && {
       failure: {
         ...(error?.code !== undefined && { code: error.code }),

@@ -156,10 +156,24 @@ export const messageSchema = z.looseObject({
 })
 export type WebhookMessage = z.infer<typeof messageSchema>
 
+/** A name of a list of the provider that grows: `utility`, `authentication-international`. */
+const listed = z
+  .string()
+  .regex(/^[a-z][\w-]{0,63}$/i)
+  .transform((name) => name.toLowerCase().replaceAll('-', '_'))
+
+/** What the provider says of the price of a message. It wants to drop `billable` in favour of `type`. */
+const pricingSchema = z.looseObject({
+  billable: z.boolean().optional().catch(undefined),
+  type: listed.optional().catch(undefined),
+  category: listed,
+})
+
 export const statusSchema = z.looseObject({
   id: z.string().min(1),
   status: z.string(),
   timestamp: numeric,
+  pricing: pricingSchema.optional().catch(undefined),
   biz_opaque_callback_data: given,
   recipient_type: text,
   recipient_id: given,

@@ -164,6 +164,7 @@ export const lineRoutes = [
       throughput: null,
       name_decision: null,
       restricted_until: null,
+      health_json: null,
       checked_at: clock.now(),
       token_expires_at: null,
       created_at: clock.now(),

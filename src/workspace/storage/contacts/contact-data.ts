@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { samePerson } from '#contract/rules/contacts/same-person.ts'
 import { fileIdOf } from '#workspace/storage/files/file-address.ts'
 import { findContactRow, findContactRowByPhone } from './contacts.ts'
+import { anonymiseCharges } from '#workspace/storage/line/line-charges.ts'
 import { engineOf } from '#workspace/storage/engine.ts'
 import type { ContactsTable, Db, FilesTable, Tables, Tx } from '#workspace/storage/tables.ts'
 
@@ -47,6 +48,8 @@ interface PersonRows {
 const byContact: About = ({ id }) => sql`contact_id = ${id}`
 const byMessage: About = ({ id }) =>
   sql`message_id in (select id from messages where contact_id = ${id})`
+const byLineMessage: About = ({ id }) =>
+  sql`(line_id, wamid) in (select line_id, wamid from line_messages where contact_id = ${id})`
 const spellings = (phone: string) => sql.join(samePerson(phone))
 const inCampaigns = (group: string) =>
   sql`campaign_id in (select id from campaigns where group_id = ${group})`
@@ -92,11 +95,7 @@ export const contactTables = {
   notifications: { about: byContact, fate: 'delete' },
   line_sends: { about: byMessage, fate: 'delete' },
   line_downloads: { about: byMessage, fate: 'delete' },
-  line_facts: {
-    about: ({ id }) =>
-      sql`(line_id, wamid) in (select line_id, wamid from line_messages where contact_id = ${id})`,
-    fate: 'delete',
-  },
+  line_facts: { about: byLineMessage, fate: 'delete' },
   // What could not be read of the webhooks that name the number. Those that still wait become messages first.
   line_webhooks: {
     about: ({ group_id, phone }, db) =>
@@ -107,6 +106,7 @@ export const contactTables = {
         )})`,
     fate: 'delete',
   },
+  line_charges: { about: byLineMessage, fate: 'figures' },
   line_messages: { about: byContact, fate: 'delete' },
   contact_identities: { about: byContact, fate: 'delete' },
   // Of no person: which colleague used a template or a code last, and the keys of repeated calls.
@@ -202,6 +202,7 @@ export async function hasFigures(db: Db, contactId: string): Promise<boolean> {
  */
 export async function removePerson(tx: Tx, person: ContactsTable): Promise<string[]> {
   const files = await filesOf(tx, person)
+  await anonymiseCharges(tx, person.id)
   for (const name of personTables) {
     const { about, fate }: PersonRows = contactTables[name]
     if (fate === 'delete')

@@ -12,6 +12,7 @@ import { openStorage } from '#workspace/storage/open.ts'
 import { dropClosedWaits } from './closed-waits.fixture.ts'
 import { dropContactBlocks } from './contact-blocks.fixture.ts'
 import { dropContactImports } from './contact-imports.fixture.ts'
+import { dropLineCosts } from './line-costs.fixture.ts'
 
 const HOUR = 3_600_000
 
@@ -48,6 +49,7 @@ test('waits of older data are closed with their windows, at once or later', asyn
   await dropClosedWaits(before.db)
   await dropContactImports(before.db)
   await dropContactBlocks(before.db)
+  await dropLineCosts(before.db)
   await sql`delete from kysely_migration where name >= '0007'`.execute(before.db)
   await before.close()
 

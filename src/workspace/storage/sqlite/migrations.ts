@@ -1,6 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import { contactBlocks } from '#workspace/storage/migrations/contact-blocks.ts'
 import { contactImports } from '#workspace/storage/migrations/contact-imports.ts'
+import { lineCosts } from '#workspace/storage/migrations/line-costs.ts'
 import { keptDownloads } from '#workspace/storage/migrations/kept-downloads.ts'
 import { confirmedAddresses } from '#workspace/storage/migrations/confirmed-addresses.ts'
 import { uploadQuota } from '#workspace/storage/migrations/upload-quota.ts'
@@ -69,6 +70,11 @@ export const sqliteMigrations = {
   '0009-contact-blocks': {
     async up(db: Kysely<unknown>) {
       for (const statement of contactBlocks) await sql.raw(statement).execute(db)
+    },
+  },
+  '0010-line-costs': {
+    async up(db: Kysely<unknown>) {
+      for (const statement of lineCosts) await sql.raw(statement).execute(db)
     },
   },
 }

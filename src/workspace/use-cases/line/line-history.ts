@@ -32,7 +32,7 @@ type Know = (
   work: Work,
   line: ReportingLine,
   wamid: string,
-  message: Pick<Message, 'id' | 'contactId'>,
+  message: Pick<Message, 'id' | 'contactId' | 'content' | 'sender'>,
   quotes: string | null,
 ) => Promise<void>
 

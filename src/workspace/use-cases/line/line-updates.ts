@@ -15,6 +15,7 @@ import { ServiceFailure } from '#workspace/failure.ts'
 import { contactOut } from '#workspace/serialize.ts'
 import { findContactByIds } from '#workspace/storage/contacts/contact-identities.ts'
 import { dropEdit, isDeleted, type LineFact } from '#workspace/storage/line/line-facts.ts'
+import { keepCharge, knowCharge } from '#workspace/storage/line/line-charges.ts'
 import { findByWamid } from '#workspace/storage/line/line-messages.ts'
 import { findSend, listUnconfirmed, settleSend } from '#workspace/storage/line/line-sends.ts'
 import { emptyWebhooksWith } from '#workspace/storage/line/line-webhooks.ts'
@@ -210,9 +211,14 @@ export function createLineReports(service: InboundNeeds): LineReports {
     const { tx } = work
     const { target, status: reported, failure, messageId, recipient } = update
     const fact: LineFact = { kind: 'status', status: reported, ...(failure && { failure }) }
+    await keepCharge(tx, line, update, statusRanks[reported])
     await keep(work, line, { target, rank: statusRanks[reported], tie: '' }, fact)
     const known = await findByWamid(tx, line.id, target)
-    if (known !== undefined) return await learnRecipient(work, line, known.contact_id, recipient)
+    if (known !== undefined) {
+      const stored = await findMessageById(tx, known.message_id)
+      if (stored !== undefined) await knowCharge(tx, line, target, stored)
+      return await learnRecipient(work, line, known.contact_id, recipient)
+    }
     // The answer to our call was lost or has not come yet.
     if (messageId === undefined || (await findSend(tx, line.id, messageId)) === undefined) return
     const own = await findMessageById(tx, messageId)

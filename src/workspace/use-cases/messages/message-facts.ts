@@ -4,6 +4,7 @@ import { channelError, retryPauseMs, stopAfter } from '#contract/rules/line/chan
 import type { ReportingLine } from '#workspace/channel/line-update.ts'
 import { findGroup } from '#workspace/storage/groups/groups.ts'
 import { keepFact, listFacts, type LineFact } from '#workspace/storage/line/line-facts.ts'
+import { knowCharge } from '#workspace/storage/line/line-charges.ts'
 import {
   findByWamid,
   insertLineMessage,
@@ -44,7 +45,7 @@ export interface MessageFacts {
     work: Work,
     line: ReportingLine,
     wamid: string,
-    message: Pick<Message, 'id' | 'contactId'>,
+    message: Pick<Message, 'id' | 'contactId' | 'content' | 'sender'>,
     quotes?: string | null,
   ): Promise<void>
   /** Stores a fact of a message, and applies it if the message is known. */
@@ -144,6 +145,7 @@ export function createMessageFacts(service: InboundNeeds): MessageFacts {
     const { tx } = work
     const row = { line_id: line.id, wamid, message_id: message.id, contact_id: message.contactId }
     await insertLineMessage(tx, { ...row, quotes, replaced: 0 })
+    if (message.sender === 'group') await knowCharge(tx, line, wamid, message)
     for (const fact of await listFacts(tx, line.id, wamid))
       await apply(work, line, wamid, message.id, fact)
     for (const { message_id, contact_id } of await listQuoting(tx, line.id, wamid)) {
