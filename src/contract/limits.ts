@@ -101,6 +101,23 @@ export const limits = {
     /** Chats that can be selected at once. */
     selectionMax: 10_000,
   },
+  /** A table of WhatsApp's prices. */
+  prices: {
+    /** Prices in a table, bytes of its file, and characters of its source. */
+    rowsMax: 2_000,
+    fileBytes: 512 * 1024,
+    sourceMax: 1_000,
+    /** Rules and allowances of a table. */
+    rulesMax: 50,
+    /** The highest price of a message, in whole units of a currency. */
+    priceMax: 10_000,
+    /** Faults of a file that are shown. */
+    faultsListed: 20,
+    /** Months whose costs can be seen, including the current one. */
+    monthsMax: 13,
+    /** Templates and campaigns that are listed one by one, the dearest first. */
+    itemsListed: 50,
+  },
   /** Free chats that are shared out at once (ours). */
   shareOutMax: 500,
   /** The Contacts screen (ours). */
