@@ -85,7 +85,7 @@ describe('the price that statuses say of a message', () => {
       .selectFrom('line_webhooks')
       .select(({ fn }) => fn.sum<number>('faults').as('faults'))
       .executeTakeFirstOrThrow()
-    expect(Number(faults)).toBe(0)
+    expect(faults).toBe(0)
   })
 
   test('wrong words beside a category are left out', async () => {

@@ -14,6 +14,7 @@ import { contactTagsApi } from './tags/contact-tags.ts'
 import { levelsApi } from './tags/levels.ts'
 import { lineApi } from './line/line.ts'
 import { lineTunnelApi } from './line/line-tunnel.ts'
+import { lineCostsApi } from './line/line-costs.ts'
 import { contactTransferApi } from './contacts/contact-transfer.ts'
 import { chatsApi } from './chats/chats.ts'
 import { contentApi } from './messages/content.ts'
@@ -54,6 +55,7 @@ export const endpoints = {
   ...whatsAppProfileApi,
   ...lineApi,
   ...lineTunnelApi,
+  ...lineCostsApi,
   ...billingApi,
   ...chatsApi,
   ...chatBulkApi,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { LineCheck, LineNumber } from '#contract/entities/line/line-check.ts'
 import { askGraph, type GraphAccess } from './graph.ts'
-import { healthSchema, healthWarning } from './health-status.ts'
+import { healthSchema, healthWarning, limitsOf } from './health-status.ts'
 
 /** The values of a line, as far as they are known. */
 export interface LineValues {
@@ -20,6 +20,8 @@ export interface LineFindings {
   ids?: { phoneId: string; accountId: string }
   /** Epoch ms; 0: never; absent while it is not known. */
   tokenExpiresAt?: number
+  /** What the provider limits of a number that it has found; null: nothing. */
+  limits?: ReturnType<typeof limitsOf> | null
   checks: LineCheck[]
 }
 
@@ -56,6 +58,7 @@ export async function checkKey(access: GraphAccess, { phone }: LineValues): Prom
   const isConnected = warning?.fault !== 'blocked'
   return {
     ids: { phoneId, accountId },
+    limits: limitsOf(read.data?.health_status) ?? null,
     ...(phone !== undefined && { number: { phone, name: '', isConnected } }),
     checks: [{ name: 'token', state: 'ok' }, { name: 'account', state: 'ok' }, registered, later],
   }

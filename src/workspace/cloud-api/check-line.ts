@@ -11,7 +11,7 @@ import { hasOwnApp } from '#contract/rules/line/line-providers.ts'
 import { ServiceFailure } from '#workspace/failure.ts'
 import { checkKey, type LineFindings, type LineValues } from './check-key.ts'
 import { askGraph, deadline, type GraphAccess, type GraphAnswer } from './graph.ts'
-import { healthSchema, healthWarning } from './health-status.ts'
+import { healthSchema, healthWarning, limitsOf } from './health-status.ts'
 
 /** What the row of a line has of its number. */
 interface CheckedPhone extends Pick<LineNumber, 'phone' | 'name'> {
@@ -135,6 +135,7 @@ async function askNumber(ask: Ask, phoneId: string): Promise<LineFindings> {
       ...(limit !== undefined && { limit }),
       ...(speed !== undefined && { throughput: speed }),
     },
+    limits: limitsOf(read.data.health_status) ?? null,
     checks: [isRegistered, { name: 'management', state: 'ok' }],
   }
 }
@@ -281,6 +282,7 @@ export async function checkValues(given: GraphAccess, values: LineValues): Promi
       number: { ...found, ...(account?.name !== undefined && { accountName: account.name }) },
     }),
     ...(debugged?.expiresAt !== undefined && { tokenExpiresAt: debugged.expiresAt }),
+    ...(number?.limits !== undefined && { limits: number.limits }),
     checks: worst([
       ...checks.map((check) =>
         owner !== undefined && check.fault === 'otherAccount' ? { ...check, value: owner } : check,
@@ -319,8 +321,8 @@ export async function checkLine(
   access: GraphAccess,
   values: LineValues,
   signal: AbortSignal,
-): Promise<CheckedPhone> {
-  const { number, ids, tokenExpiresAt, checks } = await checkValues(
+): Promise<{ phone: CheckedPhone; limits: LineFindings['limits'] }> {
+  const { number, ids, tokenExpiresAt, checks, limits } = await checkValues(
     { ...access, signal },
     { ...values, token: access.token },
   )
@@ -331,13 +333,16 @@ export async function checkLine(
   if (hasOwnApp(access.provider)) await subscribeAccount(access, accountId)
   const { phone, name, limit, quality } = number
   return {
-    phone_id: phoneId,
-    account_id: accountId,
-    phone,
-    name,
-    people_limit: limit === null ? -1 : (limit ?? null),
-    quality: quality ?? null,
-    token_expires_at: tokenExpiresAt ?? null,
+    phone: {
+      phone_id: phoneId,
+      account_id: accountId,
+      phone,
+      name,
+      people_limit: limit === null ? -1 : (limit ?? null),
+      quality: quality ?? null,
+      token_expires_at: tokenExpiresAt ?? null,
+    },
+    limits,
   }
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { LineCheck, LineFault, LineField } from '#contract/entities/line/line-check.ts'
+import type { LineIssue } from '#contract/entities/line/line-costs.ts'
 
 const errorSchema = z.looseObject({
   error_code: z.number().optional().catch(undefined),
@@ -27,14 +28,34 @@ const faults: Readonly<Record<string, LineFault>> = {
   LIMITED: 'limited',
 }
 
-/** The provider's reasons and what it proposes, a sentence for each. */
-function reasonsOf({ entities }: HealthStatus): string {
-  const sentences = entities.flatMap(({ errors }) =>
-    errors.map(({ error_code: code, error_description: reason, possible_solution: solution }) =>
+/** The provider's reasons and what it proposes, in its own words; each once, because several entities may have it. */
+function issuesOf({ entities }: HealthStatus): LineIssue[] {
+  const issues = entities
+    .flatMap(({ errors }) => errors)
+    .map(({ error_code: code, error_description: reason, possible_solution: solution }) => ({
+      ...(code !== undefined && { code }),
+      reason,
+      ...(solution !== '' && { solution }),
+    }))
+    .filter(({ code, reason, solution }) => code !== undefined || reason || solution)
+  return [...new Map(issues.map((issue) => [JSON.stringify(issue), issue])).values()]
+}
+
+/** The reasons as a sentence for each. */
+const reasonsOf = (health: HealthStatus): string =>
+  issuesOf(health)
+    .map(({ code, reason, solution }) =>
       [reason, solution, code === undefined ? '' : `(${code})`].filter(Boolean).join(' '),
-    ),
-  )
-  return [...new Set(sentences)].filter(Boolean).join(' ')
+    )
+    .join(' ')
+
+/** What the provider limits of a number; undefined if it can send all. */
+export function limitsOf(
+  health: HealthStatus | undefined,
+): { isBlocked: boolean; issues: LineIssue[] } | undefined {
+  const fault = faults[health?.can_send_message ?? '']
+  if (health === undefined || fault === undefined) return undefined
+  return { isBlocked: fault === 'blocked', issues: issuesOf(health) }
 }
 
 /**

@@ -46,6 +46,7 @@ import { teamsRoutes } from './people/teams.ts'
 import { sendTemplateRoutes } from './templates/send-template.ts'
 import { templatesRoutes } from './answers/templates.ts'
 import { usersRoutes } from './people/users.ts'
+import { lineCostsRoutes } from './line/line-costs.ts'
 import { lineHealthRoutes } from './line/line-health.ts'
 import { lineSetUpRoutes } from './line/line-set-up.ts'
 import { lineTunnelRoutes } from './line/line-tunnel.ts'
@@ -66,6 +67,7 @@ export const routes: readonly Route[] = [
   ...lineTunnelRoutes,
   ...lineSetUpRoutes,
   ...lineHealthRoutes,
+  ...lineCostsRoutes,
   ...billingRoutes,
   ...usersRoutes,
   ...membersRoutes,

@@ -1,6 +1,8 @@
 import type { EndpointName } from '#contract/api/index.ts'
 import { accountApi } from '#contract/api/people/account.ts'
 import { billingApi } from '#contract/api/reports/billing.ts'
+import { lineCostsApi } from '#contract/api/line/line-costs.ts'
+import { builtInPrices } from '#contract/rules/reports/message-price.ts'
 import { contactsApi } from '#contract/api/contacts/contacts.ts'
 import { contactTableApi } from '#contract/api/contacts/contact-table.ts'
 import { contactTagsApi } from '#contract/api/tags/contact-tags.ts'
@@ -183,6 +185,10 @@ export const screenCalls = {
   },
   lineQueue: { ...ofGroup, may: admins, status: 404 },
   disconnectLine: { ...ofGroup, may: admins, status: 404 },
+  lineCosts: { ...ofGroup, may: admins, status: 404 },
+  messagePrices: { ...ofGroup, may: admins },
+  replaceMessagePrices: { ...ofGroup, may: admins, body: builtInPrices },
+  resetMessagePrices: { ...ofGroup, may: admins },
   billing: { ...ofGroup, may: admins },
   invoiceFile: { path: { id: GROUP, invoiceId: '2000-01' }, may: admins, status: 404 },
 } satisfies Partial<Record<EndpointName, ScreenCall>>
@@ -223,6 +229,7 @@ export const screenEndpoints: readonly string[] = Object.values({
   ...usersApi,
   ...whatsAppProfileApi,
   ...lineApi,
+  ...lineCostsApi,
 })
   .map(({ name }) => name)
   .filter((name) => !others.includes(name) && !(name in contactCalls))

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { fittingList, id, list, openEnum, timestamp } from '#contract/wire.ts'
+import { lineLimitsSchema } from './line-costs.ts'
 import { lineEntryKinds, lineStatusSchema } from './line.ts'
 
 const count = z.number().int().nonnegative()
@@ -58,9 +59,11 @@ export const lineHealthSchema = z.object({
   nameDecision: z.string().optional(),
   /** Until when the provider restricts what the line may send, although it sends. */
   restrictedUntil: timestamp.optional(),
+  /** What the provider limits, with its reasons; absent for nothing. */
+  limits: lineLimitsSchema.optional().catch(undefined),
   /** How many people the line may write to first in 24 hours, -1 for no limit; absent while it is not known. */
   peopleLimit: z.number().int().optional(),
-  /** How many people the group has written to first, as the service counted. */
+  /** How many people the lines of the account have written to first, as the service counted. */
   people: count,
   /** Messages per second; absent while it is not known. */
   throughput: count.optional(),

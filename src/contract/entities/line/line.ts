@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { lineTroubles } from '#contract/rules/line/line-trouble.ts'
 import { entity, fittingList, id, openEnum, part, timestamp } from '#contract/wire.ts'
 
 /**
@@ -117,6 +118,8 @@ export const lineStatusSchema = part({
   provider: openEnum(lineProviders, 'unknown').optional(),
   /** The version of the provider's API that the line uses, as `v25.0`; absent where the provider's paths have none. */
   apiVersion: z.string().optional(),
+  /** Why the provider limits a line that sends; absent if it does not. */
+  limitedBy: openEnum(lineTroubles, 'other').optional(),
   /** Whether the chat list has the filter `queued`. */
   listsQueued: z.boolean().optional().catch(undefined),
 })

@@ -37,6 +37,9 @@ export const groupPolicy = {
   'whatsAppProfile.see': (viewer: Viewer): boolean => hasScreen(viewer, 'whatsappProfile'),
   'whatsAppProfile.edit': administers,
   'billing.see': (viewer: Viewer): boolean => hasScreen(viewer, 'billing'),
+  /** The table of WhatsApp's prices (our extension). */
+  'billing.editPrices': (viewer: Viewer): boolean =>
+    administers(viewer) && hasScreen(viewer, 'billing'),
   'user.see': isMember,
   'user.manage': administers,
   'team.see': isMember,

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { knownChannelErrors } from './channel-errors.ts'
 import {
   isRepairedByToken,
+  limitTroubleOf,
   lineTroubleOf,
   registrationFaultOf,
   tokenExpiryUrgency,
@@ -59,4 +60,13 @@ test.each([
   [-1, 'urges'],
 ])('a token that expires in %d days: %s', (days, urgency) => {
   expect(tokenExpiryUrgency(days * 86_400_000, 0)).toBe(urgency)
+})
+
+test.each([
+  [[141_000, 141_006], 'payment'],
+  [[undefined, 131_037], 'displayName'],
+  [[141_000], 'other'],
+  [[], 'other'],
+])('a line that is limited for %j has the trouble %s', (codes, trouble) => {
+  expect(limitTroubleOf(codes)).toBe(trouble)
 })

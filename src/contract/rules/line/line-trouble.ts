@@ -28,6 +28,10 @@ export function lineTroubleOf(code: number | undefined): LineTrouble {
   return (reason && ofReason[reason]) ?? 'other'
 }
 
+/** Why the provider limits a line, of all its reasons the first that is known. @param codes its error codes */
+export const limitTroubleOf = (codes: readonly (number | undefined)[]): LineTrouble =>
+  codes.map(lineTroubleOf).find((trouble) => trouble !== 'other') ?? 'other'
+
 /** Why a number could not be registered with its PIN. */
 export type RegistrationFault = 'wrongPin' | 'pinTries' | 'locked' | 'deleting' | 'other'
 

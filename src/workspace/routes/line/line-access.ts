@@ -17,6 +17,12 @@ export async function enterLine(
   return access
 }
 
+/** The caller, as the line's history names them. */
+export function callerOf({ directory, viewer }: GroupContext): { id: string; name: string } {
+  const caller = directory.members.find(({ id }) => id === viewer.userId)
+  return { id: viewer.userId, name: caller?.name ?? '' }
+}
+
 /** @throws ServiceFailure 404 if the group has no line */
 export function lineOf({ cloud }: Pick<Service, 'cloud'>, groupId: string): OpenLine {
   const line = cloud.lines.ofGroup(groupId)

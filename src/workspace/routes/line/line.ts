@@ -5,6 +5,7 @@ import { can, type Viewer } from '#contract/policies/index.ts'
 import { newLineVersion } from '#contract/rules/line/graph-versions.ts'
 import { hasOwnApp, yieldsNumber } from '#contract/rules/line/line-providers.ts'
 import { linePath } from '#contract/rules/line/line-webhook.ts'
+import { limitsJson } from '#workspace/storage/line/line-limits.ts'
 import { checkLine } from '#workspace/cloud-api/check-line.ts'
 import { NO_LINE } from '#workspace/cloud-api/cloud-channel.ts'
 import { addressOf, type OpenLine } from '#workspace/cloud-api/lines.ts'
@@ -27,14 +28,13 @@ import { latestWebhooks } from '#workspace/storage/line/line-webhooks.ts'
 import type { LinesTable } from '#workspace/storage/tables.ts'
 import { iso } from '#workspace/storage/timestamps.ts'
 import { announceLine } from '#workspace/use-cases/line/line-set-up.ts'
-import { enterLine, lineOf, webhookUrlOf } from './line-access.ts'
+import { enterLine, lineOf, webhookUrlOf, callerOf } from './line-access.ts'
 import { writeDurable, type Work } from '#workspace/unit-of-work.ts'
 import { readDirectory, type Directory } from '#workspace/viewers.ts'
 import { applyLineFact } from '#workspace/use-cases/line/line-facts.ts'
 import { pauseCampaigns } from '#workspace/use-cases/campaigns/pause-campaign.ts'
 import { notifyLine } from '#workspace/use-cases/messages/notify.ts'
 import { changeLineState, lineStatusOf } from '#workspace/use-cases/line/line-state.ts'
-import type { GroupContext } from '#workspace/access.ts'
 
 /** A shorter secret shows nothing of itself. */
 const SHOWN_FROM = 20
@@ -84,12 +84,6 @@ async function lineOut(service: Service, line: OpenLine, viewer: Viewer): Promis
       opensTunnel: service.tunnels !== undefined,
     }),
   })
-}
-
-/** The caller, as the line's history names them. */
-function callerOf({ directory, viewer }: GroupContext): { id: string; name: string } {
-  const caller = directory.members.find(({ id }) => id === viewer.userId)
-  return { id: viewer.userId, name: caller?.name ?? '' }
 }
 
 /** The begin of a time's second: the provider's times are whole seconds, and are compared with ours. */
@@ -171,7 +165,9 @@ export const lineRoutes = [
     }
     const graph = cloud.lines.accessOf({ row: draft, secrets })
     const values = { phoneId, accountId, appSecret, appId, phone }
-    const row = { ...draft, ...(await checkLine(graph, values, call.request.signal)) }
+    const checked = await checkLine(graph, values, call.request.signal)
+    const health_json = limitsJson(checked.limits, undefined, clock.now())
+    const row = { ...draft, ...checked.phone, health_json }
     const line = { row, secrets }
     const holder = await writeDurable(service, async (work) => {
       const { tx, announce, afterCommit } = work
@@ -242,7 +238,10 @@ export const lineRoutes = [
       ...(renewsVerifyToken && { verify_token: newVerifyToken(), verified_at: null }),
       ...(renewsVerifyToken && !hasOwnApp(row.provider) && { subscribed_at: null }),
       ...(isSetUp && { is_set_up: 1 }),
-      ...(checked && { token_expires_at: checked.token_expires_at }),
+      ...(checked && {
+        token_expires_at: checked.phone.token_expires_at,
+        health_json: limitsJson(checked.limits, row, clock.now()),
+      }),
     }
     const next = state ?? (isStopped && isChecked ? 'connected' : undefined)
     await writeDurable(service, async (work) => {
@@ -265,8 +264,8 @@ export const lineRoutes = [
         })
       if (next !== undefined)
         await changeLineState(work, service, known, { state: next, by: caller })
-      if (checked?.quality) {
-        const { quality: value } = checked
+      if (checked?.phone.quality) {
+        const { quality: value } = checked.phone
         const fact = { fact: 'quality', value, at: secondOf(clock.now()), isUrgent: false } as const
         await applyLineFact(work, service, row.id, { kind: 'lineFact', ...fact })
       }

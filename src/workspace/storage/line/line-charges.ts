@@ -1,13 +1,30 @@
 import { sql } from 'kysely'
 import type { Message } from '#contract/entities/messages/message.ts'
 import { phoneCountry } from '#contract/rules/contacts/phone-number.ts'
-import type { LineStatus, ReportingLine } from '#workspace/channel/line-update.ts'
 import type { Db, LineChargesTable, Tx } from '#workspace/storage/tables.ts'
 import { findContactRow } from '#workspace/storage/contacts/contacts.ts'
 
+/** The line whose provider said the price. */
+interface ChargingLine {
+  id: string
+  groupId: string
+}
+
+/** What a status says that matters for the price of a message. */
+export interface ChargeStatus {
+  /** The wamid of our message. */
+  target: string
+  /** Epoch ms. */
+  at: number
+  status: string
+  /** In the provider's words. */
+  pricing?: { category: string; type?: string; billable?: boolean }
+  country?: string
+}
+
 type Told = Pick<LineChargesTable, 'category' | 'type' | 'billable'>
 
-const told = ({ pricing }: LineStatus): Told => ({
+const told = ({ pricing }: ChargeStatus): Told => ({
   category: pricing?.category ?? null,
   type: pricing?.type ?? null,
   billable: pricing?.billable === undefined ? null : pricing.billable ? 1 : 0,
@@ -28,8 +45,8 @@ const earlier = (one: number | null, other: number | null): number | null =>
  */
 export async function keepCharge(
   tx: Tx,
-  { id: lineId, groupId }: ReportingLine,
-  status: LineStatus,
+  { id: lineId, groupId }: ChargingLine,
+  status: ChargeStatus,
   rank: number,
 ): Promise<void> {
   const isDelivered = status.status === 'delivered' || status.status === 'read'
@@ -72,7 +89,7 @@ export async function keepCharge(
 /** Connects the charge of a message with the message, once both are known. */
 export async function knowCharge(
   tx: Tx,
-  { id: lineId }: ReportingLine,
+  { id: lineId }: ChargingLine,
   wamid: string,
   { id, contactId, content }: Pick<Message, 'id' | 'contactId' | 'content'>,
 ): Promise<void> {

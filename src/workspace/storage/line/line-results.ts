@@ -1,7 +1,11 @@
 import { sql } from 'kysely'
+import type { LineCosts } from '#contract/entities/line/line-costs.ts'
 import type { LineHealth } from '#contract/entities/line/line-health.ts'
 import { engineOf } from '#workspace/storage/engine.ts'
-import type { Db } from '#workspace/storage/tables.ts'
+import type { Db, LinesTable } from '#workspace/storage/tables.ts'
+import { iso } from '#workspace/storage/timestamps.ts'
+
+const DAY_MS = 86_400_000
 
 /** The messages that a group has sent since a time, epoch ms. The index `messages_sent` has all that is counted. */
 const sentSince = (db: Db, groupId: string, since: number) =>
@@ -70,12 +74,56 @@ export async function countFailures(
   }))
 }
 
-/** To how many people the group wrote first: messages from templates, which alone may open a conversation. */
-export async function countPeople(db: Db, groupId: string, since: number): Promise<number> {
-  const { people } = await sentSince(db, groupId, since)
-    .select(sql<number>`count(distinct messages.contact_id)`.as('people'))
+/** When each person was last written to first by a group of an account: with templates, which alone may open a conversation. */
+const writtenFirst = (db: Db, accountId: string, since: number) =>
+  db
+    .selectFrom('messages')
+    .innerJoin('contacts', 'contacts.id', 'messages.contact_id')
+    .innerJoin('lines', 'lines.group_id', 'contacts.group_id')
+    .select(({ fn }) => ['contacts.phone_key', fn.max('messages.written_at').as('last')])
+    .where('lines.account_id', '=', accountId)
+    .where('messages.sender', '=', 'group')
+    .where('messages.written_at', '>', since)
     .where('messages.category', '!=', 'service')
     .where('messages.status', '!=', 'failed')
+    .groupBy('contacts.phone_key')
+
+/** To how many people the lines of an account wrote first. */
+export async function countPeople(db: Db, accountId: string, since: number): Promise<number> {
+  const { people } = await db
+    .selectFrom(writtenFirst(db, accountId, since).as('written'))
+    .select(({ fn }) => fn.countAll<number>().as('people'))
     .executeTakeFirstOrThrow()
   return people
+}
+
+/** The counting of a line's people: how many, how many there may be, and when the first no longer counts. */
+export async function peopleOf(
+  db: Db,
+  { account_id: accountId, people_limit: limit }: Pick<LinesTable, 'account_id' | 'people_limit'>,
+  now: number,
+): Promise<LineCosts['people']> {
+  const since = now - DAY_MS
+  const people = await countPeople(db, accountId, since)
+  const { lines } = await db
+    .selectFrom('lines')
+    .select(({ fn }) => fn.countAll<number>().as('lines'))
+    .where('account_id', '=', accountId)
+    .executeTakeFirstOrThrow()
+  const isFull = limit !== null && limit > 0 && people >= limit
+  const frees = isFull
+    ? await db
+        .selectFrom(writtenFirst(db, accountId, since).as('written'))
+        .select('last')
+        .orderBy('last')
+        .limit(1)
+        .offset(people - limit)
+        .executeTakeFirst()
+    : undefined
+  return {
+    people,
+    lines,
+    ...(limit !== null && { limit }),
+    ...(frees !== undefined && { freesAt: iso(frees.last + DAY_MS) }),
+  }
 }

@@ -34,7 +34,8 @@ type Billed = Pick<Group, 'id' | 'timeZone'>
 const startOfMonth = (month: string, timeZone: string): number =>
   startOfDay(`${month}-01`, timeZone)
 
-function monthAfter(month: string, by: 1 | -1): string {
+/** The month before or after another. @param month YYYY-MM */
+export function monthAfter(month: string, by: 1 | -1): string {
   const [year = 0, one = 1] = month.split('-').map(Number)
   return new Date(Date.UTC(year, one - 1 + by, 1)).toISOString().slice(0, 7)
 }

@@ -3,6 +3,7 @@ import { lastWebhookAt, listHours } from '#workspace/storage/line/line-hours.ts'
 import { listGrades, listLineEntries } from '#workspace/storage/line/line-history.ts'
 import { listGroupProviderFlows } from '#workspace/storage/templates/provider-flows.ts'
 import { findSync } from '#workspace/storage/line/provider-syncs.ts'
+import { lineLimits } from '#workspace/storage/line/line-limits.ts'
 import { lineQueue } from '#workspace/storage/line/line-queue.ts'
 import { countFailures, countPeople, countResults } from '#workspace/storage/line/line-results.ts'
 import type { Db, LinesTable } from '#workspace/storage/tables.ts'
@@ -47,8 +48,9 @@ export async function lineHealth(db: Db, row: LinesTable, now: number): Promise<
       row.restricted_until !== null && row.restricted_until > now
         ? iso(row.restricted_until)
         : undefined,
+    limits: lineLimits(row),
     peopleLimit: row.people_limit ?? undefined,
-    people: await countPeople(db, groupId, since),
+    people: await countPeople(db, row.account_id, since),
     throughput: row.throughput ?? undefined,
     messages: await countResults(db, groupId, since),
     failures: await countFailures(db, groupId, since),

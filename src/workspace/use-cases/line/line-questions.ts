@@ -8,6 +8,7 @@ import { storedValues, type Lines, type OpenLine } from '#workspace/cloud-api/li
 import { hasOwnApp } from '#contract/rules/line/line-providers.ts'
 import { toGroup } from '#workspace/events/event-draft.ts'
 import type { Instance } from '#workspace/instance.ts'
+import { limitsJson } from '#workspace/storage/line/line-limits.ts'
 import { findLine, updateLine } from '#workspace/storage/line/lines.ts'
 import type { LinesTable } from '#workspace/storage/tables.ts'
 import { write, type WriteNeeds } from '#workspace/unit-of-work.ts'
@@ -77,6 +78,7 @@ export async function askLine(service: Needs, line: OpenLine): Promise<void> {
     const change = {
       checked_at: now,
       token_expires_at: findings.tokenExpiresAt ?? before.token_expires_at,
+      health_json: limitsJson(findings.limits, before, now),
       ...(findings.number?.name ? { name: findings.number.name } : {}),
     }
     await updateLine(tx, before.id, change)

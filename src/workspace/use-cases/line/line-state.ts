@@ -4,10 +4,12 @@ import {
   type LineStatus,
 } from '#contract/entities/line/line.ts'
 import { hasOwnApp } from '#contract/rules/line/line-providers.ts'
+import { limitTroubleOf } from '#contract/rules/line/line-trouble.ts'
 import { toGroup } from '#workspace/events/event-draft.ts'
 import { insertChangeInAll } from '#workspace/storage/chats/chat-changes.ts'
 import { insertLineEntry } from '#workspace/storage/line/line-history.ts'
 import { countUntried, listWaitingChats } from '#workspace/storage/line/line-sends.ts'
+import { lineLimits } from '#workspace/storage/line/line-limits.ts'
 import { updateLine } from '#workspace/storage/line/lines.ts'
 import type { LinesTable } from '#workspace/storage/tables.ts'
 import { iso } from '#workspace/storage/timestamps.ts'
@@ -17,6 +19,7 @@ import { notifyLine } from '#workspace/use-cases/messages/notify.ts'
 
 /** What every member may know of a line. */
 export function lineStatusOf(row: LinesTable): LineStatus {
+  const limits = lineLimits(row)
   return lineStatusSchema.parse({
     state: row.state,
     since: iso(row.state_since),
@@ -25,6 +28,7 @@ export function lineStatusOf(row: LinesTable): LineStatus {
     byName: row.state_by,
     provider: row.provider,
     apiVersion: hasOwnApp(row.provider) ? row.api_version : null,
+    limitedBy: limits && limitTroubleOf(limits.issues.map(({ code }) => code)),
     listsQueued: true,
     tokenExpiresAt: row.token_expires_at ? iso(row.token_expires_at) : null,
   })
