@@ -1,3 +1,4 @@
+import { builtInPrices } from '#contract/rules/reports/message-price.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { phoneCell } from '#contract/rules/contacts/export-cells.ts'
 import { campaignCalls, vips } from './support/campaigns.ts'
@@ -76,8 +77,14 @@ describe('an audience', () => {
     expect(reached).toMatchObject([
       { phone: '51944871230', parameters: ['Rosa'], fields: { 'contact.name': 'Rosa Elena' } },
     ])
-    // Five marketing messages of 7 cents each.
-    expect((await call('GET', `/${id}/audience`)).body.cost).toEqual({ cents: 35, currency: 'USD' })
+    // Five marketing messages to Peru of 7.03 cents each, rounded up; the customers are simulated.
+    const cost = async () => (await call('GET', `/${id}/audience`)).body.cost
+    expect(await cost()).toEqual({ cents: 36, currency: 'USD', isExample: true })
+    const { prices } = builtInPrices
+    const chile = { ...builtInPrices, prices: prices.filter(({ country }) => country === 'CL') }
+    const sara = await rig.as('sara')
+    await sara('PUT', `main/groups/${GROUP}/message-prices`, { body: chile })
+    expect(await cost()).toMatchObject({ cents: 0, unpriced: 5 })
   })
 
   test('reads a number with marks, decimals or several in a cell, and refuses what it does not understand', async () => {

@@ -211,7 +211,7 @@ test('a campaign is created from a segment, tested, scheduled, paused, killed an
 
   await page.getByRole('button', { name: 'Schedule for 7 people' }).click()
   const question = page.getByRole('dialog', { name: 'Schedule for 7 people?' })
-  await question.getByText('Cost: up to $0.49.').waitFor()
+  await question.getByText('Cost: up to $0.50, at example prices.').waitFor()
   await question.getByRole('button', { name: 'Schedule' }).click()
   await page.getByText('Scheduled', { exact: true }).waitFor()
   expect(await accessibilityFaults(page)).toEqual([])

@@ -1,6 +1,7 @@
 import type { TFunction } from 'i18next'
 import type { LineEntryKind } from '#contract/entities/line/line.ts'
-import { lineTroubleOf, type LineTrouble } from '#contract/rules/line/line-trouble.ts'
+import type { LineTrouble } from '#contract/entities/line/line.ts'
+import { lineTroubleOf } from '#contract/rules/line/line-trouble.ts'
 
 type Translate = TFunction<['translation', 'lineTerms']>
 

@@ -249,8 +249,20 @@ export const campaignsApi = {
           ),
         })
         .optional(),
-      /** The most that sending to all who are reached costs (rules/reports/billing.ts), in the currency of the bill. */
-      cost: z.looseObject({ cents: count, currency: z.string() }).optional(),
+      /**
+       * The most that sending to all who are reached costs by the group's table of prices; `cents` are
+       * the smallest units of the currency.
+       */
+      cost: z
+        .looseObject({
+          cents: count,
+          currency: z.string(),
+          /** People in countries without a price, whose cost is not in `cents`. */
+          unpriced: count.optional(),
+          /** Nobody has compared the prices with WhatsApp's own, or the customers are simulated. */
+          isExample: z.boolean().optional(),
+        })
+        .optional(),
       /** Number of matches of `show` and `filter`; `items` is one page of them. */
       total: count,
       items: z.array(

@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { costCategories } from '#contract/rules/reports/message-price.ts'
 import { id, list, openEnum, timestamp } from '#contract/wire.ts'
-import { groupPricesSchema } from './price-table.ts'
+import { costCategories, groupPricesSchema } from './price-table.ts'
 
 const count = z.number().int().nonnegative()
 /** YYYY-MM. */

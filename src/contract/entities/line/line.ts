@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { lineTroubles } from '#contract/rules/line/line-trouble.ts'
 import { entity, fittingList, id, openEnum, part, timestamp } from '#contract/wire.ts'
 
 /**
@@ -101,6 +100,18 @@ export const lineEntryKinds = [
   'alert',
 ] as const
 export type LineEntryKind = (typeof lineEntryKinds)[number]
+
+/** Why a line has stopped or is limited, as an admin has to know it to repair it. */
+export const lineTroubles = [
+  'token',
+  'permission',
+  'account',
+  'payment',
+  'displayName',
+  'setUp',
+  'other',
+] as const
+export type LineTrouble = (typeof lineTroubles)[number]
 
 /** The state of a group's line as every member may know it (extension). */
 export const lineStatusSchema = part({

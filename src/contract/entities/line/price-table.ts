@@ -11,6 +11,10 @@ export const pricedCategories = [
 ] as const
 export type PricedCategory = (typeof pricedCategories)[number]
 
+/** The categories of the costs. `other`: one that WhatsApp has added, for which no table has a price. */
+export const costCategories = [...pricedCategories, 'other'] as const
+export type CostCategory = (typeof costCategories)[number]
+
 const category = z.enum(pricedCategories)
 const day = z.iso.date()
 

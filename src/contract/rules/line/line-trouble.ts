@@ -1,16 +1,5 @@
+import type { LineTrouble } from '#contract/entities/line/line.ts'
 import { channelError, type ChannelReason } from './channel-errors.ts'
-
-/** Why a line has stopped, as an admin has to know it to repair it. */
-export const lineTroubles = [
-  'token',
-  'permission',
-  'account',
-  'payment',
-  'displayName',
-  'setUp',
-  'other',
-] as const
-export type LineTrouble = (typeof lineTroubles)[number]
 
 const ofReason: Partial<Record<ChannelReason, LineTrouble>> = {
   tokenRefused: 'token',

@@ -1,11 +1,9 @@
-import type { PriceTable } from '#contract/entities/line/price-table.ts'
 import {
   costCategories,
-  costCategory,
-  isFreeOfCharge,
-  priceMicros,
   type CostCategory,
-} from './message-price.ts'
+  type PriceTable,
+} from '#contract/entities/line/price-table.ts'
+import { costCategory, isFreeOfCharge, priceMicros } from './message-price.ts'
 
 /** Messages of one kind whose price the provider has said in its statuses. */
 export interface Charge {

@@ -2,12 +2,14 @@ import { expect, test } from 'vitest'
 import type { PriceTable } from '#contract/entities/line/price-table.ts'
 import {
   builtInPrices,
+  createCountryCounter,
   costCategory,
   freeInMonth,
   highestPrice,
   isFreeInWindow,
   isFreeOfCharge,
   priceMicros,
+  smallestUnits,
 } from './message-price.ts'
 
 const table: PriceTable = {
@@ -100,4 +102,33 @@ test('the estimate of a campaign is by the countries of its recipients, and name
 test('the built-in table says where it is from, and that it is not confirmed', () => {
   expect(builtInPrices.source).toContain('not read on WhatsApp')
   expect(builtInPrices).toMatchObject({ isConfirmed: false, date: '2026-10-01', currency: 'USD' })
+})
+
+test.each([
+  [70_301, 'USD', 8],
+  [70_300 * 100, 'USD', 703],
+  [1_500_000, 'CLP', 2],
+  [0, 'USD', 0],
+])('%d millionths of %s are %d of its smallest units', (micros, currency, units) => {
+  expect(smallestUnits(micros, currency)).toBe(units)
+})
+
+test('people are counted by the country of their number', () => {
+  const counter = createCountryCounter()
+  const phones = [
+    '51987214603',
+    '51987214604',
+    '5215512345678',
+    '14155552671',
+    '18095551234',
+    '999',
+  ]
+  for (const phone of phones) counter.add(phone)
+  expect(Object.fromEntries(counter.countries)).toMatchObject({
+    PE: 2,
+    MX: 1,
+    US: 1,
+    DO: 1,
+    null: 1,
+  })
 })

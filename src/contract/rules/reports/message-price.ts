@@ -1,13 +1,15 @@
-import type { PriceTable, PricedCategory } from '#contract/entities/line/price-table.ts'
-import { pricedCategories, priceTableSchema } from '#contract/entities/line/price-table.ts'
+import {
+  costCategories,
+  priceTableSchema,
+  type CostCategory,
+  type PriceTable,
+  type PricedCategory,
+} from '#contract/entities/line/price-table.ts'
+import { phoneCountry } from '#contract/rules/contacts/phone-number.ts'
 import file from './whatsapp-prices.json' with { type: 'json' }
 
 /** The prices that a group has while no admin has replaced them. Their date and source are in the file. */
 export const builtInPrices: PriceTable = priceTableSchema.parse(file)
-
-/** The categories of the costs. `other`: one that WhatsApp has added, for which no table has a price. */
-export const costCategories = [...pricedCategories, 'other'] as const
-export type CostCategory = (typeof costCategories)[number]
 
 /** Other names for a category: a way of sending marketing, and the older name of a chat that began with an advertisement. */
 const otherNames: Readonly<Record<string, PricedCategory>> = {
@@ -79,6 +81,36 @@ export function freeInMonth(
     .filter((one) => one.category === category && one.from <= day)
     .toSorted((one, other) => (one.from < other.from ? 1 : -1))
   return latest?.messages ?? 0
+}
+
+/** The digits of a number by which its country is known, also where several countries share a calling code. */
+const COUNTRY_DIGITS = 7
+
+/** An amount in the smallest unit of its currency, such as cents, rounded up. @param currency ISO 4217 */
+export function smallestUnits(micros: number, currency: string): number {
+  const format = new Intl.NumberFormat('en', { style: 'currency', currency })
+  const { maximumFractionDigits: digits = 2 } = format.resolvedOptions()
+  return Math.ceil((micros * 10 ** digits) / MICROS)
+}
+
+/** Counts people by the country of their number. */
+export function createCountryCounter(): {
+  /** @param phone digits with the calling code */
+  add(phone: string): void
+  readonly countries: ReadonlyMap<string | null, number>
+} {
+  const countries = new Map<string | null, number>()
+  // Reading a number takes longer than looking its beginning up, and audiences have many.
+  const known = new Map<string, string | null>()
+  return {
+    countries,
+    add(phone) {
+      const start = phone.slice(0, COUNTRY_DIGITS)
+      const country = known.get(start) ?? phoneCountry(phone) ?? null
+      known.set(start, country)
+      countries.set(country, (countries.get(country) ?? 0) + 1)
+    },
+  }
 }
 
 /** An estimate of what messages cost. */

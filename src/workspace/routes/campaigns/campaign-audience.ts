@@ -1,15 +1,22 @@
 import { campaignsApi } from '#contract/api/campaigns/campaigns.ts'
 import type { OutputOf, QueryOf } from '#contract/api/endpoint.ts'
 import { limits } from '#contract/limits.ts'
+import type { Group } from '#contract/entities/groups/group.ts'
 import { chatScope } from '#contract/policies/chats/chat-visibility.ts'
 import { phoneDigits } from '#contract/rules/contacts/phone-digits.ts'
 import { samePerson } from '#contract/rules/contacts/same-person.ts'
-import { highestCost } from '#contract/rules/reports/billing.ts'
+import {
+  costCategory,
+  createCountryCounter,
+  highestPrice,
+  smallestUnits,
+} from '#contract/rules/reports/message-price.ts'
+import { groupZone, wallTime } from '#contract/rules/time/time-zone.ts'
 import { foldText } from '#contract/rules/text/searchable-text.ts'
 import type { CampaignExportRequest } from '#workspace/exports.ts'
 import { implement } from '#workspace/http/endpoint-routes.ts'
 import type { Service } from '#workspace/http/service.ts'
-import { currency } from '#workspace/storage/reports/bills.ts'
+import { findPrices } from '#workspace/storage/line/price-tables.ts'
 import { listRecipients, toRecipient } from '#workspace/storage/campaigns/campaign-recipients.ts'
 import type { CampaignsTable } from '#workspace/storage/tables.ts'
 import { iso } from '#workspace/storage/timestamps.ts'
@@ -23,6 +30,7 @@ import type { GroupContext } from '#workspace/access.ts'
 import { openCampaign, openToExport } from './campaign-access.ts'
 
 type Answer = OutputOf<typeof campaignsApi.campaignAudience>
+type Needs = Pick<Service, 'storage' | 'clock' | 'cloud'>
 type Page = QueryOf<typeof campaignsApi.campaignAudience>
 
 const isShown = ({ verdict }: AudienceMember, show: Page['show']): boolean =>
@@ -52,20 +60,42 @@ const itemOf = ({
   ...(one.verdict === 'reached' && { parameters: parameters(), fields: fields() }),
 })
 
+/** The most that messages to people of these countries cost. */
+async function costOf(
+  { storage, clock, cloud }: Needs,
+  group: Group,
+  category: string,
+  countries: ReadonlyMap<string | null, number>,
+): Promise<Answer['cost']> {
+  const { table } = await findPrices(storage.db, group.id)
+  const { day } = wallTime(clock.now(), groupZone(group))
+  const name = costCategory(category.toLowerCase())
+  const { micros, unpriced } = highestPrice(table, name, countries, day)
+  return {
+    cents: smallestUnits(micros, table.currency),
+    currency: table.currency,
+    ...(unpriced > 0 && { unpriced }),
+    isExample: !table.isConfirmed || cloud.lines.ofGroup(group.id) === undefined,
+  }
+}
+
 async function audienceOf(
-  { storage, clock }: Pick<Service, 'storage' | 'clock'>,
+  service: Needs,
   { viewer, directory }: GroupContext,
   row: CampaignsTable,
   { show, filter = '', offset, limit }: Page,
 ): Promise<Answer> {
+  const { storage, clock } = service
   const sender = campaignSender(directory, viewer.userId)
   const reading = await readAudience(storage.db, viewer, row, sender, clock.now())
   const words = foldText(filter)
   const items: Answer['items'] = []
   const several: Answer['several'] = { total: 0, rows: [] }
+  const people = createCountryCounter()
   let total = 0
   for await (const page of reading.pages)
     for (const one of page) {
+      if (one.verdict === 'reached') people.add(one.phone)
       const { source, row: number, phone, otherPhones } = one
       if (number !== undefined && otherPhones !== undefined) {
         several.total += 1
@@ -82,7 +112,7 @@ async function audienceOf(
     ...reading.counts,
     several,
     ...(template !== undefined && {
-      cost: { cents: highestCost(template.category, reading.counts.reached), currency },
+      cost: await costOf(service, directory.group, template.category ?? '', people.countries),
     }),
     total,
     items,

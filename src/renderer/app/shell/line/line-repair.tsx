@@ -5,11 +5,8 @@ import { useEffect, useId, useState, type FormEvent } from 'react'
 import { lineApi } from '#contract/api/line/line.ts'
 import type { LineStatus } from '#contract/entities/line/line.ts'
 import { hasOwnApp, providerName } from '#contract/rules/line/line-providers.ts'
-import {
-  isRepairedByToken,
-  lineTroubleOf,
-  type LineTrouble,
-} from '#contract/rules/line/line-trouble.ts'
+import type { LineTrouble } from '#contract/entities/line/line.ts'
+import { isRepairedByToken, lineTroubleOf } from '#contract/rules/line/line-trouble.ts'
 import { todayAtom } from '#renderer/components/dates/clock.ts'
 import { dateTimeText, sinceText } from '#renderer/components/dates/times.ts'
 import { SidePanel } from '#renderer/components/page/side-panel.tsx'

@@ -4,6 +4,7 @@ import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { campaignsApi } from '#contract/api/campaigns/campaigns.ts'
+import type { OutputOf } from '#contract/api/endpoint.ts'
 import type { Campaign, CampaignParameter } from '#contract/entities/campaigns/campaign.ts'
 import type { WhatsAppTemplate } from '#contract/entities/templates/whatsapp-template.ts'
 import { languageOf } from '#contract/limits.ts'
@@ -34,14 +35,16 @@ import { stepLabelKey } from './wizard-frame.tsx'
 import { WizardColumn } from './wizard-column.tsx'
 import classes from './wizard.module.css'
 
-export interface ReviewStepProps {
+type CampaignCost = NonNullable<OutputOf<typeof campaignsApi.campaignAudience>['cost']>
+
+interface ReviewStepProps {
   groupId: string
   campaign: Campaign
   template: WhatsAppTemplate
   form: WizardForm
   reached: number
   /** The most that the campaign can cost; undefined if the service does not say. */
-  cost: { cents: number; currency: string } | undefined
+  cost: CampaignCost | undefined
   /** Steps in which something is missing. */
   open: readonly WizardStep[]
   /** Epoch ms; null to start at once. */
@@ -157,13 +160,7 @@ export function ReviewStep(props: ReviewStepProps) {
             setConfirming(false)
           }}
         >
-          {cost !== undefined && (
-            <p>
-              {t('campaigns:review.cost', {
-                cost: moneyText(cost.cents, cost.currency, language),
-              })}
-            </p>
-          )}
+          {cost !== undefined && <CostNote cost={cost} />}
           <p>
             {startTime === null
               ? t('campaigns:review.confirmNow')
@@ -176,6 +173,27 @@ export function ReviewStep(props: ReviewStepProps) {
         </ConfirmDialog>
       )}
     </div>
+  )
+}
+
+/** The most that the campaign can cost, and what is not sure of it. */
+function CostNote({ cost }: { cost: CampaignCost }) {
+  const { t, language } = useTexts('campaigns')
+  const { cents, currency, unpriced = 0, isExample = false } = cost
+  const { count: figure } = useNumbers()
+  return (
+    <>
+      {(cents > 0 || unpriced === 0) && (
+        <p>
+          {t(isExample ? 'campaigns:review.costExample' : 'campaigns:review.cost', {
+            cost: moneyText(cents, currency, language),
+          })}
+        </p>
+      )}
+      {unpriced > 0 && (
+        <p>{t('campaigns:review.unpriced', { count: unpriced, figure: figure(unpriced) })}</p>
+      )}
+    </>
   )
 }
 
