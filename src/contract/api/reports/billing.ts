@@ -29,6 +29,8 @@ const billingSchema = z.looseObject({
   /** Months with a bill, newest first, starting with the current month. */
   months: z.array(month),
   currency: z.string(),
+  /** The prices are not those of a provider: nothing is charged. */
+  isExample: z.boolean().optional(),
   plan: z.looseObject({ name: z.string(), monthlyCents: cents, messages: count.nullish() }),
   users: count,
   taxName: z.string(),

@@ -41,6 +41,7 @@ interface KeyParts {
     | [groupId: string]
     | [groupId: string, part: 'test', testId: string]
     | [groupId: string, part: 'health' | 'queue' | 'tunnel']
+    | [groupId: string, part: 'costs', month: string | null]
   messageLimit: [groupId: string]
   newQrCode: [groupId: string, count: number]
   notes: [contactId: string]

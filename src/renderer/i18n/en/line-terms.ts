@@ -3,6 +3,8 @@ import type { Catalogue } from '#renderer/i18n/catalogue.ts'
 /** English texts of `es/line-terms.ts`. */
 const lineTerms = {
   banner: {
+    limited: 'WhatsApp limits the line of {{name}}. See why before a message fails.',
+    limitedBy: 'WhatsApp limits the line of {{name}}: {{reason}}.',
     tokenSoon: 'The line’s token expires on {{date}}. Replace it before, or sending stops.',
     replace: 'Show the line',
     versionSoon:

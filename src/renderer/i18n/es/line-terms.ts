@@ -1,6 +1,8 @@
 /** Spanish texts about the state of the group's line and its calls, which several screens show. */
 export const lineTerms = {
   banner: {
+    limited: 'WhatsApp limita la línea de {{name}}. Míralo antes de que falle un mensaje.',
+    limitedBy: 'WhatsApp limita la línea de {{name}}: {{reason}}.',
     tokenSoon:
       'El token de la línea vence el {{date}}. Reemplázalo antes, o los envíos se detienen.',
     replace: 'Ver la línea',

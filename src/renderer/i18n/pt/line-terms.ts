@@ -3,6 +3,8 @@ import type { Catalogue } from '#renderer/i18n/catalogue.ts'
 /** Portuguese texts of `es/line-terms.ts`. */
 const lineTerms = {
   banner: {
+    limited: 'O WhatsApp limita a linha de {{name}}. Veja o motivo antes que uma mensagem falhe.',
+    limitedBy: 'O WhatsApp limita a linha de {{name}}: {{reason}}.',
     tokenSoon: 'O token da linha expira em {{date}}. Substitua-o antes, ou os envios param.',
     replace: 'Ver a linha',
     versionSoon:

@@ -104,6 +104,7 @@ export async function billOf(db: Db, group: Billed, month: string, months: strin
     month,
     months,
     currency,
+    isExample: true,
     plan: { name: plan.name, monthlyCents: plan.monthlyCents, messages: plan.messages },
     taxName: plan.taxName,
     taxPercent: plan.taxPercent,

@@ -1,9 +1,15 @@
-import { IconKey, IconPlayerPause, IconPlugConnectedX, IconRefresh } from '@tabler/icons-react'
+import {
+  IconAlertTriangle,
+  IconKey,
+  IconPlayerPause,
+  IconPlugConnectedX,
+  IconRefresh,
+} from '@tabler/icons-react'
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { lineApi } from '#contract/api/line/line.ts'
-import type { LineStatus } from '#contract/entities/line/line.ts'
+import type { LineStatus, LineTrouble } from '#contract/entities/line/line.ts'
 import { can } from '#contract/policies/index.ts'
 import { menuPaths } from '#contract/policies/menu.ts'
 import { graphVersionEnd } from '#contract/rules/line/graph-versions.ts'
@@ -20,6 +26,7 @@ import {
 import { groupAtom, viewerAtom } from '#renderer/data/session/session.ts'
 import { showError } from '#renderer/data/change/toasts.ts'
 import { useTexts } from '#renderer/i18n/fetched-texts.ts'
+import { troubleText } from '#renderer/i18n/line-terms.ts'
 import classes from '#renderer/app/shell/banners.module.css'
 
 /**
@@ -33,7 +40,13 @@ export default function LineBanner() {
   if (status?.state === 'paused' || status?.state === 'stopped') return <Down status={status} />
   if (leaving === null) {
     if (status === null) return null
-    return status.stopCode === undefined ? <Expiring status={status} /> : <TemplatesHeld />
+    if (status.stopCode !== undefined) return <TemplatesHeld />
+    return (
+      <>
+        {status.limitedBy !== undefined && <Limited trouble={status.limitedBy} />}
+        <Expiring status={status} />
+      </>
+    )
   }
   const { left, total } = leaving
   return (
@@ -77,6 +90,27 @@ function Expiring({ status: { tokenExpiresAt, apiVersion } }: { status: LineStat
       >
         {t('lineTerms:banner.replace')}
       </button>
+    </div>
+  )
+}
+
+/** Says to the admins that the provider limits a line that sends, before anything fails. */
+function Limited({ trouble }: { trouble: LineTrouble }) {
+  const { t } = useTexts('lineTerms')
+  const viewer = useAtomValue(viewerAtom)
+  const { name = '' } = useAtomValue(groupAtom) ?? {}
+  if (viewer === null || !can(viewer, 'line.edit')) return null
+  return (
+    <div className={classes.banner} role="status">
+      <IconAlertTriangle size={17} aria-hidden="true" />
+      <span>
+        {trouble === 'other'
+          ? t('lineTerms:banner.limited', { name })
+          : t('lineTerms:banner.limitedBy', { name, reason: troubleText(t, trouble) })}
+      </span>
+      <Link className={classes.button} to={menuPaths.line}>
+        {t('lineTerms:banner.replace')}
+      </Link>
     </div>
   )
 }

@@ -13,6 +13,7 @@ import { SidePanel } from '#renderer/components/page/side-panel.tsx'
 import { call } from '#renderer/data/service/api-client.ts'
 import { lineLeavingAtom, lineStatusAtom } from '#renderer/data/groups/line-status.ts'
 import { openExternal } from '#renderer/data/navigation/open-external.ts'
+import { panelOf } from '#renderer/data/groups/provider-panel.ts'
 import { groupAtom } from '#renderer/data/session/session.ts'
 import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { troubleText } from '#renderer/i18n/line-terms.ts'
@@ -20,12 +21,6 @@ import { RegisterDialog } from '#renderer/scenes/settings/line/register-dialog.t
 import { refusalText, TokenField } from '#renderer/scenes/settings/line/token-field.tsx'
 import { useTokenCheck, type TokenCheck } from '#renderer/scenes/settings/line/use-token-check.ts'
 import { WaitingFacts } from './waiting-facts.tsx'
-
-/** Where an admin of the account repairs what Bandeja cannot. */
-const panelOf = (provider: string): string =>
-  hasOwnApp(provider)
-    ? 'https://business.facebook.com/latest/whatsapp_manager'
-    : 'https://hub.360dialog.com'
 
 const helpKeys = {
   account: 'lineHealth:repair.account',

@@ -39,3 +39,9 @@ export function monthName(month: string, language: string): string {
   const name = new Intl.DateTimeFormat(language, { month: 'long', timeZone: 'UTC' }).format(at)
   return `${name.charAt(0).toLocaleUpperCase(language)}${name.slice(1)} ${month.slice(0, 4)}`
 }
+
+/** The month before another. @param month YYYY-MM */
+export const monthBefore = (month: string): string =>
+  new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)) - 2, 1))
+    .toISOString()
+    .slice(0, 7)

@@ -9,7 +9,7 @@ import { useNumbers } from '#renderer/components/reports/use-numbers.ts'
 
 /** The month's messages and costs by category. */
 export function CategoryTable({ bill }: { bill: Bill }) {
-  const { t, language } = useTexts('settings')
+  const { t, language } = useTexts('settings', 'lineCosts')
   const numbers = useNumbers()
   const price = new Intl.NumberFormat(language, { minimumFractionDigits: 2 })
   const money = (cents: number) => moneyText(cents, bill.currency, language)
@@ -22,7 +22,10 @@ export function CategoryTable({ bill }: { bill: Bill }) {
             <Table.Th>{t('settings:billing.category')}</Table.Th>
             <Table.Th>{t('settings:billing.unitMessages')}</Table.Th>
             <Table.Th>{t('settings:billing.free')}</Table.Th>
-            <Table.Th>{t('settings:billing.price')}</Table.Th>
+            <Table.Th>
+              {t('settings:billing.price')}
+              {bill.isExample === true && ` · ${t('lineCosts:example')}`}
+            </Table.Th>
             <Table.Th>{t('settings:billing.unitCost')}</Table.Th>
           </Table.Tr>
         </Table.Thead>

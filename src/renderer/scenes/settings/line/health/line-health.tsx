@@ -15,6 +15,7 @@ import { queryKeyOf } from '#renderer/data/service/query-keys.ts'
 import { showError } from '#renderer/data/change/toasts.ts'
 import { useChange } from '#renderer/data/change/use-change.ts'
 import { useTexts } from '#renderer/i18n/fetched-texts.ts'
+import { LimitsStrip } from '#renderer/scenes/settings/line/limits-strip.tsx'
 import { TunnelBox } from '#renderer/scenes/settings/line/tunnel-box.tsx'
 import { Card } from './card.tsx'
 import { GradesCard } from './grades-card.tsx'
@@ -57,6 +58,7 @@ export function LineHealthScreen({
       <QueryContent query={health} failedTitle={t('lineHealth:health.failed')}>
         {(data) => (
           <Stack gap={12} className={classes.screen}>
+            <LimitsStrip limits={data.limits} />
             <StateStrip health={data} />
             <div className={classes.grid}>
               <WebhooksCard health={data} />
