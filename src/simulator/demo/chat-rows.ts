@@ -102,10 +102,11 @@ function chargesOf(messages: readonly Message[]): MessageCharge[] {
   let lastCustomerMessageAt: string | undefined
   return messages.map(({ sender, content, updatedAt }) => {
     const at = Date.parse(updatedAt)
+    const day = updatedAt.slice(0, 10)
     const isOpen = isWindowOpen(lastCustomerMessageAt, at)
     if (sender === 'contact') lastCustomerMessageAt = updatedAt
-    if (isOpen) return messageCharge(content.type === 'file' ? 'utility' : undefined, true)
-    return messageCharge(at % 3 === 0 ? 'utility' : 'marketing', false)
+    if (isOpen) return messageCharge(content.type === 'file' ? 'utility' : undefined, true, day)
+    return messageCharge(at % 3 === 0 ? 'utility' : 'marketing', false, day)
   })
 }
 

@@ -75,7 +75,7 @@ const billingSchema = z.looseObject({
       /** Number of days of the month after `day`. */
       restDays: count,
       /**
-       * The average daily cost of utility and authentication messages, from the first day of the month to the day
+       * The average daily cost of all messages but marketing, from the first day of the month to the day
        * before `day`.
        */
       restDayCents: cents,

@@ -9,18 +9,41 @@ import {
   monthEstimate,
   usageByCategory,
   usageByDay,
+  withAllowances,
   type UsageRow,
 } from './billing.ts'
 
 test.each([
-  ['MARKETING', true, { category: 'marketing', costCents: 7 }],
-  ['UTILITY', true, { category: 'utility', costCents: 0 }],
-  ['UTILITY', false, { category: 'utility', costCents: 2 }],
-  ['AUTHENTICATION', true, { category: 'authentication', costCents: 2 }],
-  ['SOMETHING_NEW', false, { category: 'service', costCents: 0 }],
-  [undefined, true, { category: 'service', costCents: 0 }],
-] as const)('a message of category %s (window open: %s) costs %j', (category, isOpen, charge) => {
-  expect(messageCharge(category, isOpen)).toEqual(charge)
+  ['MARKETING', true, '2026-11-20', { category: 'marketing', costCents: 7 }],
+  ['UTILITY', true, '2026-09-30', { category: 'utility', costCents: 0 }],
+  ['UTILITY', true, '2026-10-01', { category: 'utility', costCents: 2 }],
+  ['UTILITY', false, '2026-09-30', { category: 'utility', costCents: 2 }],
+  ['AUTHENTICATION', true, '2026-09-30', { category: 'authentication', costCents: 2 }],
+  ['SOMETHING_NEW', false, '2026-09-30', { category: 'service', costCents: 0 }],
+  [undefined, true, '2026-09-30', { category: 'service', costCents: 0 }],
+  [undefined, true, '2026-10-01', { category: 'service', costCents: 2 }],
+] as const)(
+  'a message of category %s (window open: %s) on %s costs %j',
+  (category, isOpen, day, charge) => {
+    expect(messageCharge(category, isOpen, day)).toEqual(charge)
+  },
+)
+
+test('the first answers of a month are free from October 2026 on, and the rest is charged', () => {
+  const row = (category: UsageRow['category'], at: number, messages: number): UsageRow => ({
+    category,
+    at,
+    messages,
+    free: 0,
+    costCents: messages * 2,
+  })
+  const rows = [row('service', 2, 700), row('service', 1, 600), row('utility', 1, 5)]
+  expect(withAllowances(rows, '2026-09')).toEqual(rows.toSorted((one, other) => one.at - other.at))
+  expect(withAllowances(rows, '2026-10')).toEqual([
+    { ...row('service', 1, 600), free: 600, costCents: 0 },
+    row('utility', 1, 5),
+    { ...row('service', 2, 700), free: 400, costCents: 600 },
+  ])
 })
 
 test.each([
@@ -44,7 +67,7 @@ test('usage by day and usage by category have the same sum', () => {
     fc.property(fc.array(row, { maxLength: 40 }), (rows) => {
       const total = (values: number[]) => values.reduce((all, one) => all + one, 0)
       const days = usageByDay(rows, '2026-11', 'America/Lima')
-      const categories = usageByCategory(rows)
+      const categories = usageByCategory(rows, '2026-11')
       expect(days).toHaveLength(30)
       expect(total(days.map(({ costCents }) => costCents))).toBe(
         total(categories.map(({ costCents }) => costCents)),

@@ -1,16 +1,22 @@
+import { builtInPrices, freeInMonth, isFreeInWindow, MICROS, priceMicros } from './message-price.ts'
 import { wallClock, wallTime, weekdayOf } from '#contract/rules/time/time-zone.ts'
 
 /** The categories that decide the price of a message. `service` is for every message that is not a channel template. */
 export const billingCategories = ['marketing', 'utility', 'authentication', 'service'] as const
 export type BillingCategory = (typeof billingCategories)[number]
 
-/** Price of one message, cents. The prices are examples of our own, similar to those of WhatsApp. */
-export const messagePrices: Readonly<Record<BillingCategory, number>> = {
-  marketing: 7,
-  utility: 2,
-  authentication: 2,
-  service: 0,
+/** @param templateCategory category of the channel template; undefined for any other message */
+export function billingCategory(templateCategory: string | undefined): BillingCategory {
+  const name = templateCategory?.toLowerCase()
+  return billingCategories.find((one) => one === name) ?? 'service'
 }
+
+/** The country whose prices are the examples of the bill. */
+const EXAMPLE_COUNTRY = 'PE'
+
+/** The built-in table's price of one message on a day, rounded to cents; 0 while the table has none. */
+const examplePrice = (category: BillingCategory, day: string): number =>
+  Math.round((priceMicros(builtInPrices, category, EXAMPLE_COUNTRY, day) ?? 0) / (MICROS / 100))
 
 /** The price of one message, in cents, and its category. */
 export interface MessageCharge {
@@ -19,27 +25,27 @@ export interface MessageCharge {
 }
 
 /**
- * The category and price of a message. A utility template costs nothing while the customer's 24-hour window is open
- * (WhatsApp's published rule).
+ * The category and price of a message: an example of our own, by the built-in table. It also says what is free while the
+ * customer's 24-hour window is open.
  * @param templateCategory category of the channel template; undefined for any other message
+ * @param day YYYY-MM-DD
  */
 export function messageCharge(
   templateCategory: string | undefined,
   isWindowOpen: boolean,
+  day: string,
 ): MessageCharge {
-  const name = templateCategory?.toLowerCase()
-  const category = billingCategories.find((one) => one === name) ?? 'service'
-  const isFree = category === 'utility' && isWindowOpen
-  return { category, costCents: isFree ? 0 : messagePrices[category] }
+  const category = billingCategory(templateCategory)
+  const isFree = isWindowOpen && isFreeInWindow(builtInPrices, category, day)
+  return { category, costCents: isFree ? 0 : examplePrice(category, day) }
 }
 
 /**
  * The most that messages of one category can cost, in cents. Messages that are still to be sent have the price that
  * applies while the customer's 24-hour window is closed.
  */
-export function highestCost(templateCategory: string | undefined, messages: number): number {
-  return messageCharge(templateCategory, false).costCents * messages
-}
+const highestCost = (category: BillingCategory, messages: number, day: string): number =>
+  messageCharge(category, false, day).costCents * messages
 
 /** The messages of one category that were sent in one period, and their cost. */
 export interface UsageRow {
@@ -61,15 +67,35 @@ export type DayUsage = Readonly<Record<BillingCategory, number>> & {
 
 const sum = (values: readonly number[]): number => values.reduce((total, one) => total + one, 0)
 
-/** The total of each category, in the order of `billingCategories`. */
-export function usageByCategory(rows: readonly UsageRow[]): CategoryUsage[] {
+/**
+ * The usage of a month without the cost of its first messages that the table of prices gives free.
+ * @param month YYYY-MM
+ */
+export function withAllowances(rows: readonly UsageRow[], month: string): UsageRow[] {
+  const left = new Map(
+    billingCategories.map((one) => [one, freeInMonth(builtInPrices, one, `${month}-01`)]),
+  )
+  return rows
+    .toSorted((one, other) => one.at - other.at)
+    .map((row) => {
+      const charged = row.messages - row.free
+      const waived = Math.min(left.get(row.category) ?? 0, charged)
+      if (waived === 0) return row
+      left.set(row.category, (left.get(row.category) ?? 0) - waived)
+      const costCents = row.costCents - Math.round((row.costCents * waived) / charged)
+      return { ...row, free: row.free + waived, costCents }
+    })
+}
+
+/** The total of each category, in the order of `billingCategories`. @param month YYYY-MM, of the prices */
+export function usageByCategory(rows: readonly UsageRow[], month: string): CategoryUsage[] {
   return billingCategories.map((category) => {
     const own = rows.filter((row) => row.category === category)
     return {
       category,
       messages: sum(own.map(({ messages }) => messages)),
       free: sum(own.map(({ free }) => free)),
-      priceCents: messagePrices[category],
+      priceCents: examplePrice(category, `${month}-01`),
       costCents: sum(own.map(({ costCents }) => costCents)),
     }
   })
@@ -149,14 +175,14 @@ export type MonthEstimate = InvoiceAmounts & {
   readonly chargedOn: string
 }
 
-const isSentByRate = ({ category }: UsageRow) =>
-  category === 'utility' || category === 'authentication'
+/** Only campaigns send marketing, and those that wait are counted apart. */
+const isSentByRate = ({ category }: UsageRow) => category !== 'marketing'
 
 /**
  * Estimates the bill of the current month. Undefined before the day `estimatedFromDay`, because there are too few
  * complete days for an average.
- * - Each remaining day is expected to cost the average of the days before today, for utility and authentication
- *   messages only.
+ * - Each remaining day is expected to cost the average of the days before today, without marketing
+ *   messages.
  * - Marketing messages of the remaining days count only if a campaign has already queued them.
  * - Queued messages have their highest cost.
  * @param rows the usage of the month until now
@@ -176,7 +202,9 @@ export function monthEstimate(
   const restDayCents = Math.round(costOf(paced) / (day - 1))
   const restDays = daysOfMonth(today.slice(0, 7)) - day
   const restCents = restDayCents * restDays
-  const queuedCents = sum(queue.map(({ category, messages }) => highestCost(category, messages)))
+  const queuedCents = sum(
+    queue.map(({ category, messages }) => highestCost(category, messages, today)),
+  )
   return {
     ...invoiceAmounts(plan.monthlyCents, costOf(rows) + queuedCents + restCents, plan.taxPercent),
     day: today,

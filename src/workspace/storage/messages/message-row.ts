@@ -37,8 +37,6 @@ export function toMessage(row: MessagesTable): Message {
   })
 }
 
-const serviceCharge = messageCharge(undefined, true)
-
 /**
  * Converts a message to a row of `messages`.
  * @param fromAdvertisement whether an advertisement led to the message
@@ -47,7 +45,7 @@ const serviceCharge = messageCharge(undefined, true)
 export function messageRow(
   message: Message,
   fromAdvertisement: boolean,
-  charge: MessageCharge = serviceCharge,
+  charge: MessageCharge = messageCharge(undefined, true, message.updatedAt.slice(0, 10)),
 ): MessagesTable {
   const isBilled = message.sender === 'group' && message.positionInChat >= 0
   const { media, referral } = message.content

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { messageCharge, type QueuedMessages } from '#contract/rules/reports/billing.ts'
+import { billingCategory, type QueuedMessages } from '#contract/rules/reports/billing.ts'
 import { engineOf } from '#workspace/storage/engine.ts'
 import type { Db } from '#workspace/storage/tables.ts'
 
@@ -32,7 +32,7 @@ export async function queuedMessages(
     .groupBy('category')
     .execute()
   return rows.map(({ category, messages }) => ({
-    category: messageCharge(category ?? undefined, false).category,
+    category: billingCategory(category ?? undefined),
     messages,
   }))
 }

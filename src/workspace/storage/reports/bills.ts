@@ -4,6 +4,7 @@ import {
   monthEstimate,
   usageByCategory,
   usageByDay,
+  withAllowances,
   type InvoiceAmounts,
   type UsageRow,
 } from '#contract/rules/reports/billing.ts'
@@ -43,7 +44,7 @@ export function monthAfter(month: string, by: 1 | -1): string {
 async function usageOf(db: Db, group: Billed, month: string): Promise<UsageRow[]> {
   const zone = groupZone(group)
   const to = startOfMonth(monthAfter(month, 1), zone)
-  return await usageBetween(db, group.id, startOfMonth(month, zone), to)
+  return withAllowances(await usageBetween(db, group.id, startOfMonth(month, zone), to), month)
 }
 
 /** The months with a bill, newest first. */
@@ -84,7 +85,7 @@ export async function invoiceOf(
 export async function billOf(db: Db, group: Billed, month: string, months: string[], now: number) {
   const plan = await findPlan(db, group.id)
   const rows = await usageOf(db, group, month)
-  const categories = usageByCategory(rows)
+  const categories = usageByCategory(rows, month)
   const costCents = costOf(rows)
   const [current, ...closed] = months
   const zone = groupZone(group)

@@ -9,6 +9,7 @@ import type { Instance } from '#workspace/instance.ts'
 import { recordTemplateSend } from '#workspace/storage/chats/conversations.ts'
 import { takeFromMessageLimit } from '#workspace/storage/groups/groups.ts'
 import type { ContactsTable } from '#workspace/storage/tables.ts'
+import { iso } from '#workspace/storage/timestamps.ts'
 import type { Work } from '#workspace/unit-of-work.ts'
 import { appendMessage } from './append-message.ts'
 import type { StoredChat } from '#workspace/use-cases/chats/change-chat.ts'
@@ -79,6 +80,7 @@ export async function deliver(
       charge: messageCharge(
         templateCategory,
         isWindowOpen(chat.contact.lastContactResponseAt, now),
+        iso(now).slice(0, 10),
       ),
       ...(clientKey !== undefined && { clientKey }),
       ...(replyTo !== undefined && { replyTo }),

@@ -134,7 +134,7 @@ export async function invoicePdf(
   row(text.item, text.messages, text.amount, bold)
   rule()
   row(`${text.plan} ${plan.name}`, '', amount(invoice.planCents), regular)
-  for (const { category, messages, costCents } of usageByCategory(rows))
+  for (const { category, messages, costCents } of usageByCategory(rows, invoice.id))
     row(text.categories[category], String(messages), amount(costCents), regular)
   rule()
   row(text.subtotal, '', amount(invoice.subtotalCents), regular)
