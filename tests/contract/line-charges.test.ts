@@ -106,6 +106,8 @@ describe('the price that statuses say of a message', () => {
   test('of a deleted person stays without what says who it was', async () => {
     const { wamid } = await answer()
     await rig.status(wamid, 'delivered', { pricing: paid })
+    const undelivered = await answer()
+    await rig.status(undelivered.wamid, 'sent', { pricing: paid })
     const gone = await own.agent('POST', 'main/contacts/delete', {
       body: { groupId: GROUP, contactIds: ['c'] },
     })
@@ -115,5 +117,6 @@ describe('the price that statuses say of a message', () => {
     expect(more).toEqual([])
     expect(left).toMatchObject({ category: 'service', country: 'PE' })
     expect(left?.wamid).toContain('deleted-')
+    expect(left?.wamid).not.toContain(wamid)
   })
 })

@@ -107,7 +107,6 @@ const lineCosts = {
     sourceHint: 'Where they are from: Meta’s page, your contract.',
     save: 'Use these prices',
     reset: 'Go back to the built-in table',
-    saved: 'Prices saved',
     faults: 'The file cannot be used',
     moreFaults_one: 'And one more problem',
     moreFaults_other: 'And {{count}} more problems',

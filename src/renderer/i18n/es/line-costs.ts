@@ -109,7 +109,6 @@ const lineCosts = {
     sourceHint: 'De dónde son: la página de Meta, tu contrato.',
     save: 'Usar estos precios',
     reset: 'Volver a la tabla incluida',
-    saved: 'Precios guardados',
     faults: 'El archivo no se puede usar',
     moreFaults_one: 'Y un problema más',
     moreFaults_many: 'Y {{count}} de problemas más',

@@ -111,7 +111,6 @@ const lineCosts = {
     sourceHint: 'De onde são: a página da Meta, seu contrato.',
     save: 'Usar estes preços',
     reset: 'Voltar à tabela incluída',
-    saved: 'Preços salvos',
     faults: 'O arquivo não pode ser usado',
     moreFaults_one: 'E mais um problema',
     moreFaults_many: 'E mais {{count}} de problemas',

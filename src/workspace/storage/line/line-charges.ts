@@ -110,11 +110,18 @@ export async function knowCharge(
     .execute()
 }
 
-/** Takes the provider's ids, which contain the number, out of the charges of a person's messages. */
+/**
+ * Takes the provider's ids, whose beginning contains the number, out of the charges of a person's messages. The end tells
+ * the tries of one message apart. Charges of messages that never arrived are no figures.
+ */
 export async function anonymiseCharges(tx: Tx, contactId: string): Promise<void> {
-  await sql`update line_charges set wamid = 'deleted-' || message_id || '-' || rank
-    where (line_id, wamid) in (select line_id, wamid from line_messages where contact_id = ${contactId})
-      and message_id is not null`.execute(tx)
+  const ofPerson = sql`(line_id, wamid) in (
+    select line_id, wamid from line_messages where contact_id = ${contactId}
+  )`
+  await sql`delete from line_charges where delivered_at is null and ${ofPerson}`.execute(tx)
+  await sql`update line_charges
+    set wamid = 'deleted-' || coalesce(message_id, '') || '-' || substr(wamid, length(wamid) - 11)
+    where ${ofPerson}`.execute(tx)
 }
 
 /** Charges of one kind in a quarter of an hour. */

@@ -34,3 +34,18 @@ test('a version with much time left, and other roles, see nothing', async () => 
   const manager = await openBanner({ apiVersion: 'v22.0' }, { role: 'ROLE_MANAGER' })
   expect(manager.getByRole('button', banner).elements()).toEqual([])
 })
+
+test.each([
+  ['payment', 'WhatsApp limits the line of Sales: The account has a payment problem.'],
+  [
+    'displayName',
+    'WhatsApp limits the line of Sales: WhatsApp has not approved the name of the line.',
+  ],
+  ['other', 'WhatsApp limits the line of Sales. See why before a message fails.'],
+])('the admins read that the line is limited for %s, beside its token', async (limitedBy, text) => {
+  const screen = await openBanner({ limitedBy, tokenExpiresAt: soon })
+  await expect.element(screen.getByText(text)).toBeVisible()
+  await expect.element(screen.getByText(/token expires on/)).toBeVisible()
+  const manager = await openBanner({ limitedBy }, { role: 'ROLE_MANAGER' })
+  expect(manager.getByText(text).elements()).toEqual([])
+})
