@@ -13,7 +13,7 @@ export const customerMessages = {
   fromPhone: 'Pelo telefone',
   fromApp: 'Por outro programa',
   fromAgent: 'O agente da Meta respondeu',
-  agentPassed: 'O agente da Meta passou a conversa à equipe.',
+  agentPassed: 'O agente da Meta passou o chat à equipe.',
   edited: 'Editada',
   before: 'Antes: “{{text}}”',
   hide: 'Ocultar',
