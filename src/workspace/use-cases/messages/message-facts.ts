@@ -135,6 +135,7 @@ export function createMessageFacts(service: InboundNeeds): MessageFacts {
         return await addPastFile(work, service, line, message, fact)
       case 'ringing':
         return await addRinging(work, message, fact.at)
+      case 'named':
       case 'seen':
       case 'marketing':
       case 'newNumber':
