@@ -360,6 +360,22 @@ export const limits = {
   noteMax: 5_000,
   /** Maximum length of the reason of a transfer, UTF-16 units (ours). */
   transferReasonMax: 300,
+  /**
+   * Catalogue of a line (ours, except the number of products in a list, its title and a product's id, which are
+   * WhatsApp's): time for which it is kept, and after which the provider is asked again that refused or did not answer,
+   * ms; products that are read, on one page, and looked up at once; characters of a search.
+   */
+  catalogue: {
+    keptMs: 24 * 3_600_000,
+    retryMs: 10 * 60_000,
+    productsMax: 2_000,
+    page: 60,
+    findMax: 100,
+    filterMax: 100,
+    idMax: 200,
+    sentMax: 30,
+    titleMax: 60,
+  },
   /** Reason why a person was blocked (ours): UTF-16 units. `page`: blocked people on one page of their list. */
   blocks: { reasonMax: 300, page: 50 },
   /** Time in which a user from whom a chat was taken away may still add one note to it, ms (ours). */

@@ -30,5 +30,6 @@ export function minimalGroup(id: string): ViewerGroup {
     connectsLine: undefined,
     sendsCards: undefined,
     asksPlace: undefined,
+    hasCatalogue: undefined,
   }
 }

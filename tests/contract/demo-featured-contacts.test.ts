@@ -99,6 +99,7 @@ describe('the demo’s groups', () => {
     'connectsLine',
     'firstAnswerTakes',
     'followsChats',
+    'hasCatalogue',
     'sendsCards',
   ]
   const flagsOf = (group: Group) =>

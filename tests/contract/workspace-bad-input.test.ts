@@ -53,6 +53,8 @@ function formWith(name: string, value: string): FormData {
 /** The endpoints that the service implements. A missing or an extra one fails here. */
 const promised: EndpointName[] = [
   'errorTexts',
+  'catalogue',
+  'findProducts',
   'blockContact',
   'unblockContact',
   'blockedContacts',

@@ -49,6 +49,7 @@ const SUBJECTS = new Set([
   'line-charges',
   'line-costs',
   'line-intake',
+  'line-catalogue',
   'line-people',
 ])
 

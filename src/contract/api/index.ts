@@ -5,6 +5,7 @@ import { assignmentApi } from './chats/assignment.ts'
 import { billingApi } from './reports/billing.ts'
 import { campaignCopiesApi } from './campaigns/campaign-copies.ts'
 import { campaignsApi } from './campaigns/campaigns.ts'
+import { catalogueApi } from './line/catalogue.ts'
 import { chatBulkApi } from './chats/chat-bulk.ts'
 import { chatStatusApi } from './chats/chat-status.ts'
 import { contactBlocksApi } from './contacts/contact-blocks.ts'
@@ -56,6 +57,7 @@ export const endpoints = {
   ...lineApi,
   ...lineTunnelApi,
   ...lineCostsApi,
+  ...catalogueApi,
   ...billingApi,
   ...chatsApi,
   ...chatBulkApi,

@@ -31,6 +31,7 @@ export type ViewerGroup = Pick<
   | 'connectsLine'
   | 'sendsCards'
   | 'asksPlace'
+  | 'hasCatalogue'
 >
 
 /** The data of a user in one group that the policies need. */

@@ -1,3 +1,4 @@
+import type { Product } from '#contract/entities/line/catalogue.ts'
 import type { WhatsAppProfile } from '#contract/entities/line/whatsapp-profile.ts'
 import type { WhatsAppTemplate } from '#contract/entities/templates/whatsapp-template.ts'
 import type { FlowDocument } from '#contract/rules/flows/flow-json/document.ts'
@@ -84,6 +85,21 @@ export interface FlowPreview {
   expiresAt?: string
 }
 
+/** A product as the provider has it. */
+export interface ProvidedProduct extends Pick<
+  Product,
+  'productId' | 'name' | 'price' | 'currency'
+> {
+  /** Address of its picture at the provider. */
+  picture?: string
+}
+
+/** The catalogue of an account. */
+export interface ProvidedCatalogue {
+  catalogId: string
+  products: ProvidedProduct[]
+}
+
 /** Whom a provider knows by a number, digits with the country code, or by a user id. */
 export type PersonAddress = { readonly phone: string } | { readonly userId: string }
 
@@ -130,6 +146,8 @@ export interface ChannelProvider {
    * these.
    */
   setBlocked(person: PersonAddress, isBlocked: boolean): Promise<void>
-  /** Fetches the picture of a profile; undefined if it cannot be had. */
+  /** The catalogue of the line's account; undefined if it has none. */
+  readCatalogue(): Promise<ProvidedCatalogue | undefined>
+  /** Fetches the picture of a profile or product; undefined if it cannot be had. */
   readPicture(address: string): Promise<ReadableStream<Uint8Array> | undefined>
 }

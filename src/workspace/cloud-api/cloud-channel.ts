@@ -16,6 +16,7 @@ import { createLeaving } from './leaving.ts'
 import { createLineWork } from './line-work.ts'
 import { sends, sendsTemplates, type Lines, type OpenLine } from './lines.ts'
 import { lineBlocks } from './line-blocks.ts'
+import { lineCatalogue } from './line-catalogue.ts'
 import { lineFlows } from './line-flows.ts'
 import { lineProfile } from './line-profile.ts'
 import { lineTemplates } from './line-templates.ts'
@@ -212,6 +213,7 @@ export function createCloudChannel(
           : keyProvider(access)),
         ...lineProfile(line, access, upload('pictureUrl')),
         ...lineBlocks(line, access),
+        ...lineCatalogue(line, access),
       }
     },
     downloadFiles(lineId) {

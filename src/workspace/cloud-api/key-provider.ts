@@ -2,9 +2,8 @@ import { z } from 'zod'
 import type { WhatsAppTemplate } from '#contract/entities/templates/whatsapp-template.ts'
 import { limits } from '#contract/limits.ts'
 import type { ChannelProvider, ProvidedTemplate } from '#workspace/channel/channel-provider.ts'
-import { ServiceFailure } from '#workspace/failure.ts'
 import { unreachable, type GraphAccess } from './graph.ts'
-import { callProvider, LostAnswer } from './provider-calls.ts'
+import { callProvider, LostAnswer, notOffered } from './provider-calls.ts'
 import {
   categoryOf,
   componentsOf,
@@ -31,11 +30,6 @@ const receiptSchema = z.looseObject({
   category: z.string().catch(''),
 })
 
-const notOffered = (): ServiceFailure =>
-  new ServiceFailure('LINE_REFUSED', 'The provider of the line does not offer this.', {
-    details: { fault: 'notOffered' },
-  })
-
 const refuse = async (): Promise<never> => {
   throw notOffered()
 }
@@ -45,7 +39,7 @@ const metaId = ({ external_id: meta, id }: Record<string, unknown>): unknown => 
 
 type ManagedCalls = Omit<
   ChannelProvider,
-  'readProfile' | 'saveProfile' | 'readPicture' | 'setBlocked'
+  'readProfile' | 'saveProfile' | 'readPicture' | 'setBlocked' | 'readCatalogue'
 >
 
 /**

@@ -10,6 +10,11 @@ export class LostAnswer extends ServiceFailure {
   }
 }
 
+export const notOffered = (): ServiceFailure =>
+  new ServiceFailure('LINE_REFUSED', 'The provider of the line does not offer this.', {
+    details: { fault: 'notOffered' },
+  })
+
 /** Codes that concern the line itself, whatever was asked: token, permission, account. */
 const isOfLine = (code: number): boolean =>
   [0, 3, 10, 190, 368, 131_005, 131_031].includes(code) || (code >= 200 && code <= 299)

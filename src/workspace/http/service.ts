@@ -18,6 +18,7 @@ import type { Scheduler } from '#workspace/scheduler.ts'
 import type { OnSent, Realtime } from '#workspace/realtime/realtime.ts'
 import type { Storage } from '#workspace/storage/open.ts'
 import type { CampaignProgress } from '#workspace/use-cases/campaigns/campaign-progress.ts'
+import type { Catalogues } from '#workspace/use-cases/line/catalogues.ts'
 import type { ProviderSync } from '#workspace/use-cases/line/provider-sync.ts'
 
 /** The data, and what all work with it needs. */
@@ -84,6 +85,8 @@ export interface StoredTasks {
   templateReviews: Scheduler
   /** Fetches what the providers of lines keep: templates, and the states of flows. */
   providerSync: ProviderSync
+  /** Reads the catalogues of lines. */
+  catalogues: Catalogues
   /** Sends campaigns at their pace. */
   campaignSending: Scheduler
   campaignProgress: CampaignProgress

@@ -7,6 +7,7 @@ import type { WorkspaceOptions } from '#workspace/options.ts'
 import type { HostedRealtime } from '#workspace/realtime/hosted/hosted-realtime.ts'
 import { serveCampaignExports } from '#workspace/routes/campaigns/campaign-csv.ts'
 import { serveExports } from '#workspace/routes/contacts/contact-transfer.ts'
+import { serveCataloguePictures } from '#workspace/routes/line/catalogue.ts'
 import { serveFiles } from '#workspace/routes/files/files.ts'
 import { serveFrames } from '#workspace/routes/reports/frames.ts'
 import { serveHealth } from '#workspace/routes/health.ts'
@@ -29,6 +30,7 @@ export function createServiceApp(service: Service, { options, webhooks, isClosin
   const app = createApp(service, Object.values(endpoints), routes, observer)
   serveHealth(app, service, isClosing)
   serveFiles(app, service)
+  serveCataloguePictures(app, service)
   serveExports(app, service)
   serveCampaignExports(app, service)
   serveFrames(app, service)

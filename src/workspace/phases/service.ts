@@ -26,6 +26,7 @@ import {
   createSmtpMailer,
   type Mailer,
 } from '#workspace/use-cases/people/mailer.ts'
+import { createCatalogues } from '#workspace/use-cases/line/catalogues.ts'
 import { createProviderSync } from '#workspace/use-cases/line/provider-sync.ts'
 import { runTemplateReview } from '#workspace/use-cases/templates/review-template.ts'
 import { campaignTasks } from '#workspace/use-cases/campaigns/send-campaign.ts'
@@ -94,6 +95,7 @@ function createTasks(opened: Opened & { mailer: Mailer }): StoredTasks {
       failed: 'a template could not be reviewed',
     }),
     providerSync: createProviderSync(opened),
+    catalogues: createCatalogues(opened),
     campaignSending: createScheduler(opened, campaignTasks({ ...opened, campaignProgress })),
     waitAlerts: createScheduler(opened, waitAlertTasks(opened)),
     weeklyReports: createScheduler(opened, weeklyReportTasks(opened)),

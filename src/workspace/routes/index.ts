@@ -7,6 +7,7 @@ import { billingRoutes } from './reports/billing.ts'
 import { campaignAudienceRoutes } from './campaigns/campaign-audience.ts'
 import { campaignCopiesRoutes } from './campaigns/campaign-copies.ts'
 import { campaignsRoutes } from './campaigns/campaigns.ts'
+import { catalogueRoutes } from './line/catalogue.ts'
 import { chatBulkRoutes } from './chats/chat-bulk.ts'
 import { chatStatusRoutes } from './chats/chat-status.ts'
 import { contentRoutes } from './messages/content.ts'
@@ -68,6 +69,7 @@ export const routes: readonly Route[] = [
   ...lineSetUpRoutes,
   ...lineHealthRoutes,
   ...lineCostsRoutes,
+  ...catalogueRoutes,
   ...billingRoutes,
   ...usersRoutes,
   ...membersRoutes,

@@ -55,6 +55,8 @@ const tables: Readonly<Record<keyof Tables, true>> = {
   flow_sends: true,
   plans: true,
   whatsapp_profiles: true,
+  catalogues: true,
+  catalogue_products: true,
   weekly_reports: true,
   campaigns: true,
   campaign_recipients: true,

@@ -329,6 +329,38 @@ export interface WhatsAppProfilesTable {
   updated_at: number
 }
 
+/** The catalogue of a group's line. */
+export interface CataloguesTable {
+  group_id: string
+  /** The provider's id of the account whose catalogue it is. */
+  account_id: string
+  /** `catalogueStates` of contract/entities/line/catalogue.ts. */
+  state: string
+  /** The provider's id of the catalogue. */
+  catalog_id: string | null
+  /** When its products were read, and when the provider was last asked. Epoch ms. */
+  read_at: number | null
+  tried_at: number
+}
+
+/** A product of a group's catalogue. */
+export interface CatalogueProductsTable {
+  group_id: string
+  /** The shop's own id. */
+  product_id: string
+  position: number
+  /** Name and id, folded for the search. */
+  words: string
+  /** The product as calls return it, without its picture. */
+  product_json: string
+  /** Names the picture in addresses: another one after the picture has changed. */
+  picture_key: string | null
+  /** Address of the picture at the provider. */
+  picture_source: string | null
+  /** Address of the stored picture; null until somebody sees it. */
+  picture_url: string | null
+}
+
 /** Maps the row ids of the message index to messages: see message-text.ts. */
 export interface MessageMomentsTable {
   /** Row id: the message's time in the form of `activity`; unique among all messages. */
@@ -1140,6 +1172,8 @@ export interface Tables {
   settings: SettingsTable
   plans: PlansTable
   whatsapp_profiles: WhatsAppProfilesTable
+  catalogues: CataloguesTable
+  catalogue_products: CatalogueProductsTable
   weekly_reports: WeeklyReportsTable
   campaigns: CampaignsTable
   campaign_recipients: CampaignRecipientsTable

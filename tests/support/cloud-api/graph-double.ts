@@ -5,6 +5,7 @@ import { listenOnFreePort } from '#tests/support/free-port.ts'
 import { createDoubleAccounts } from './double-accounts.ts'
 import { createDoubleApps, type DoubleApps } from './app-calls.ts'
 import { createDoubleBlocks, type DoubleBlocks } from './double-blocks.ts'
+import { createDoubleCatalogues, type DoubleCatalogues } from './double-catalogues.ts'
 import { createDoubleDialog, type DoubleDialog } from './double-dialog.ts'
 import { createDoubleTemplates, type DoubleTemplates } from './double-templates.ts'
 import { numberAnswer, register, type DoublePhone } from './double-numbers.ts'
@@ -92,6 +93,7 @@ export interface GraphDouble extends Omit<DoubleApps, 'answer'> {
   readonly uploads: DoubleUploads
   readonly profiles: DoubleProfiles
   readonly blocks: DoubleBlocks
+  readonly catalogues: DoubleCatalogues
   readonly dialog: DoubleDialog
   /** Stores a customer's file. @returns its id */
   addMedia(phoneId: string, bytes: Buffer, type: string): string
@@ -132,6 +134,7 @@ export async function startGraphDouble(): Promise<GraphDouble> {
   const accountTemplates = createDoubleTemplates(uploads)
   const profiles = createDoubleProfiles(uploads)
   const blocks = createDoubleBlocks()
+  const catalogues = createDoubleCatalogues()
   const dialog = createDoubleDialog()
   let onAccepted: GraphDouble['onAccepted'] = () => undefined
   let onCall: GraphDouble['onCall'] = () => Promise.resolve(undefined)
@@ -311,6 +314,7 @@ export async function startGraphDouble(): Promise<GraphDouble> {
       (await uploads.answer(request, url, tokens)) ??
       (await profiles.answer(request, url, (id) => void phoneOf(id, request))) ??
       (await blocks.answer(request, url, (id) => void phoneOf(id, request))) ??
+      catalogues.answer(request, url, (id) => assertAccount(request, id)) ??
       accounts.answer(request, url, (id) => assertAccount(request, id))
     if (managed !== undefined) return managed
     const [, id = '', edge = ''] = /^\/v\d+\.\d+\/(\d+)(?:\/(\w+))?$/.exec(url.pathname) ?? []
@@ -425,6 +429,7 @@ export async function startGraphDouble(): Promise<GraphDouble> {
     uploads,
     profiles,
     blocks,
+    catalogues,
     dialog,
     addMedia,
     async stop() {

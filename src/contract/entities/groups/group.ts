@@ -116,6 +116,11 @@ export const groupSchema = entity({
    */
   sendsCards: z.boolean().optional().catch(undefined),
   asksPlace: z.boolean().optional().catch(undefined),
+  /**
+   * Whether the service reads the catalogue of the group's line, and agents send its products (our extensions): the calls
+   * of `api/line/catalogue.ts`, and `products` of a message to send. Absent: messages show the ids of products alone.
+   */
+  hasCatalogue: z.boolean().optional().catch(undefined),
   /** The state of the group's line (our extension). Absent: the group has no line. */
   line: lineStatusSchema.optional().catch(undefined),
   /** After how many minutes a waiting customer causes a notification (our extension). Absent: never. */

@@ -50,6 +50,13 @@ async function readTextsWithAddresses(db: Db, groupIds: readonly string[]): Prom
     )
     .unionAll(
       db
+        .selectFrom('catalogue_products')
+        .select('picture_url as text')
+        .where('group_id', 'in', groupIds)
+        .where('picture_url', 'is not', null),
+    )
+    .unionAll(
+      db
         .selectFrom('campaigns')
         .select(engineOf(db).jsonMember(sql.ref('campaigns.plan_json'), 'media').as('text'))
         .where('group_id', 'in', groupIds),
@@ -58,7 +65,7 @@ async function readTextsWithAddresses(db: Db, groupIds: readonly string[]): Prom
   return [...documents, ...addresses].flatMap(({ text }) => text ?? [])
 }
 
-/** The files that no message, contact, template, sticker, campaign, ad, profile, setting or user's picture uses. */
+/** The files that no message, contact, template, sticker, campaign, ad, profile, product, setting or user's picture uses. */
 async function unusedAmong(db: Db, files: readonly File[]): Promise<Set<string>> {
   if (files.length === 0) return new Set()
   const rows = await db

@@ -10,6 +10,7 @@ import { findContactRowByPhone, insertContact } from '#workspace/storage/contact
 import { whole } from '#workspace/storage/chats/full-scope.fixture.ts'
 import { saveGroup } from '#workspace/storage/groups/groups.ts'
 import { openStorage } from '#workspace/storage/open.ts'
+import { dropCatalogues } from './catalogues.fixture.ts'
 import { dropClosedWaits } from './closed-waits.fixture.ts'
 import { dropContactBlocks } from './contact-blocks.fixture.ts'
 import { dropContactImports } from './contact-imports.fixture.ts'
@@ -41,6 +42,7 @@ test('contacts of older data are found by each spelling of their number and by n
   await dropContactImports(before.db)
   await dropContactBlocks(before.db)
   await dropLineCosts(before.db)
+  await dropCatalogues(before.db)
   await sql`alter table contact_identities drop column line_id`.execute(before.db)
   await sql`drop index contacts_by_phone_key`.execute(before.db)
   await sql`alter table contacts drop column phone_key`.execute(before.db)

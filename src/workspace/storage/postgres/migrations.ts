@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely'
+import { catalogues } from '#workspace/storage/migrations/catalogues.ts'
 import { contactBlocks } from '#workspace/storage/migrations/contact-blocks.ts'
 import { contactImports } from '#workspace/storage/migrations/contact-imports.ts'
 import { lineCosts } from '#workspace/storage/migrations/line-costs.ts'
@@ -113,6 +114,11 @@ export const postgresMigrations = {
   '0010-line-costs': {
     async up(db: Kysely<unknown>) {
       for (const statement of lineCosts) await sql.raw(forPostgres(statement)).execute(db)
+    },
+  },
+  '0011-catalogues': {
+    async up(db: Kysely<unknown>) {
+      for (const statement of catalogues) await sql.raw(forPostgres(statement)).execute(db)
     },
   },
 }
