@@ -10,6 +10,9 @@ interface KeyParts {
     | [part: 'list', groupId: string]
     | [part: 'one', groupId: string, campaignId: string]
     | [part: 'recipients' | 'audience', groupId: string, campaignId: string, query: object]
+  catalogue:
+    | [part: 'products', groupId: string, productIds: readonly string[]]
+    | [part: 'list', groupId: string, filter: string]
   channelTemplates: [groupId: string, part: 'sendable' | 'withArchived']
   channelProviderSync: [groupId: string]
   chatChanges: [contactId: string, state: string]

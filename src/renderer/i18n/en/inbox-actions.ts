@@ -193,6 +193,10 @@ export const inboxActions = {
     none: 'No contact has this name.',
     nothing: 'No phone or e-mail to share',
   },
+  products: {
+    noPrice: 'Price not available',
+    connect: 'Connect the catalogue to see names and photos.',
+  },
   askPlace: {
     title: 'Ask for the location',
     question: 'Question',

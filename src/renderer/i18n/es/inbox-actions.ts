@@ -230,6 +230,10 @@ export const inboxActions = {
     none: 'Ningún contacto se llama así.',
     nothing: 'Sin teléfono ni correo que compartir',
   },
+  products: {
+    noPrice: 'Precio no disponible',
+    connect: 'Conecta el catálogo para ver nombres y fotos.',
+  },
   askPlace: {
     title: 'Pedir la ubicación',
     question: 'Pregunta',

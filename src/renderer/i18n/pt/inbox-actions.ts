@@ -232,6 +232,10 @@ export const inboxActions = {
     none: 'Nenhum contato tem esse nome.',
     nothing: 'Sem telefone nem e-mail para compartilhar',
   },
+  products: {
+    noPrice: 'Preço não disponível',
+    connect: 'Conecte o catálogo para ver nomes e fotos.',
+  },
   askPlace: {
     title: 'Pedir a localização',
     question: 'Pergunta',

@@ -20,7 +20,7 @@ export const refetchedQueries = {
   refetchSavedViews: ['savedViews'],
   refetchInvitations: ['invitations'],
   refetchWhatsAppProfile: ['whatsAppProfile'],
-  refetchLine: ['line'],
+  refetchLine: ['line', 'catalogue'],
   refetchNotifications: ['notifications'],
   refetchQrCode: ['qrCode'],
   reloadFrames: ['frame'],

@@ -1,4 +1,5 @@
 import { Box } from '@mantine/core'
+import { lazy, Suspense } from 'react'
 import type { MessageContent } from '#contract/entities/messages/message.ts'
 import { placeText } from '#contract/rules/messages/place-text.ts'
 import { AudioContent } from './audio-content.tsx'
@@ -11,13 +12,13 @@ import { FoldedText } from './folded-text.tsx'
 import { isPicture } from './pictures/picture-size.ts'
 import { ContactCards } from './contact-cards.tsx'
 import { UndeliveredFile, UnsupportedContent } from './pictures/missing-content.tsx'
-import { OrderContent } from './order-content.tsx'
-import { ProductQuestion } from './referral-card.tsx'
 import { LocationContent } from './places/location-content.tsx'
 import { MessageText } from './message-text.tsx'
 import { StickerContent } from './pictures/sticker-content.tsx'
 import classes from './content.module.css'
 import { useInboxTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
+
+const CatalogueContent = lazy(() => import('./catalogue/catalogue-content.tsx'))
 
 interface ContentProps {
   content: MessageContent
@@ -43,7 +44,9 @@ export function Content(props: ContentProps) {
   if (content.product !== undefined)
     return (
       <>
-        <ProductQuestion product={content.product} />
+        <Suspense fallback={<Box component="span" display="block" h={58} />}>
+          <CatalogueContent content={content} />
+        </Suspense>
         {body}
       </>
     )
@@ -78,6 +81,15 @@ function ChosenRow({ text }: { text: string }) {
   )
 }
 
+/** An order, as high before its code has loaded as after it. */
+function Order({ content, count }: { content: MessageContent; count: number }) {
+  return (
+    <Suspense fallback={<Box component="span" display="block" w={300} h={56 * count + 40} />}>
+      <CatalogueContent content={content} />
+    </Suspense>
+  )
+}
+
 /** The body of a message, by its type. */
 function ContentBody(props: ContentProps) {
   const { t } = useInboxTexts()
@@ -87,7 +99,7 @@ function ContentBody(props: ContentProps) {
   if (mediaState !== undefined && content.media === undefined)
     return <UndeliveredFile content={content} id={id} at={at} />
   if (flowAnswers !== undefined) return <FlowAnswersContent answers={flowAnswers} />
-  if (order !== undefined) return <OrderContent order={order} />
+  if (order !== undefined) return <Order content={content} count={order.items.length} />
   if (contacts.length > 0) return <ContactCards contacts={contacts} isReceived={isReceived} />
   const picture = (
     <ImageContent content={content} {...(props.row !== undefined && { row: props.row })} />

@@ -1,5 +1,5 @@
 import { IconBrandFacebook, IconBrandInstagram, IconSpeakerphone } from '@tabler/icons-react'
-import type { MessageContent, Referral } from '#contract/entities/messages/message.ts'
+import type { Referral } from '#contract/entities/messages/message.ts'
 import { AdPicture } from '#renderer/components/reports/ad-picture.tsx'
 import { useMediaUrl } from '#renderer/data/files/use-media-url.ts'
 import { AdCard } from '#renderer/scenes/inbox/shared/ad-card.tsx'
@@ -43,16 +43,5 @@ export function ReferralCard({ referral }: { referral: Referral }) {
         adId={adId}
       />
     </div>
-  )
-}
-
-/** The product of the catalogue that a message asks about. */
-export function ProductQuestion({ product }: { product: NonNullable<MessageContent['product']> }) {
-  const { t } = useInboxTexts()
-  return (
-    <span className={classes.product}>
-      <span className={classes.dim}>{t('inbox.customerMessages.product')}</span>
-      <code className="selectable">{product.productId}</code>
-    </span>
   )
 }

@@ -1,8 +1,10 @@
 import type { MessageContent } from '#contract/entities/messages/message.ts'
 import { priceText } from '#renderer/components/forms/money-text.ts'
-import { useInboxTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
-import { MessageText } from './message-text.tsx'
-import classes from './received.module.css'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
+import { MessageText } from '#renderer/scenes/inbox/content/message-text.tsx'
+import { ConnectHint, ProductRow } from './product-row.tsx'
+import classes from './products.module.css'
+import { useProducts, type KnownProducts } from './use-products.ts'
 
 type Order = NonNullable<MessageContent['order']>
 
@@ -21,22 +23,26 @@ function sumOf({ items }: Order): { price: number; currency: string } | undefine
 
 /** An order from the catalogue. The channel names its products by the shop's own ids alone. */
 export function OrderContent({ order }: { order: Order }) {
-  const { t, i18n } = useInboxTexts()
+  const { t, language } = useTexts('inboxActions')
   const { items, note = '' } = order
-  const money = (price: number, currency: string) => priceText(price, currency, i18n.language)
+  const known = useProducts(items.map(({ productId }) => productId))
+  const money = (price: number, currency: string) => priceText(price, currency, language)
   const count = items.reduce((sum, { quantity = 1 }) => sum + quantity, 0)
   const sum = sumOf(order)
   return (
     <>
-      <ul className={classes.order} aria-label={t('inbox.customerMessages.order')}>
+      <ul className={classes.list} aria-label={t('inbox.customerMessages.order')}>
         {items.map((item, index) => (
-          <Article key={`${index} ${item.productId}`} item={item} money={money} />
+          <li key={`${index} ${item.productId}`}>
+            <Article item={item} known={known} money={money} />
+          </li>
         ))}
-        <li className={classes.article}>
-          <span className={classes.dim}>{t('inbox.customerMessages.articles', { count })}</span>
+        <li>
+          <span className={classes.below}>{t('inbox.customerMessages.articles', { count })}</span>
           {sum !== undefined && <b className="numbers">{money(sum.price, sum.currency)}</b>}
         </li>
       </ul>
+      <ConnectHint state={known.state} />
       {note !== '' && <MessageText text={note} />}
     </>
   )
@@ -44,30 +50,28 @@ export function OrderContent({ order }: { order: Order }) {
 
 interface ArticleProps {
   item: Order['items'][number]
+  known: KnownProducts
   money: (price: number, currency: string) => string
 }
 
-/** What is not known of an article is left out. */
-function Article({ item, money }: ArticleProps) {
-  const { t } = useInboxTexts()
+function Article({ item, known, money }: ArticleProps) {
+  const { t } = useTexts('inboxActions')
   const { productId, quantity, price, currency } = item
   const amount = amountOf(item)
-  const each = price === undefined ? '' : money(price, currency)
+  const each = price === undefined ? t('inboxActions:products.noPrice') : money(price, currency)
   const count =
-    quantity === undefined ? '' : t('inbox.customerMessages.articles', { count: quantity })
+    quantity === undefined ? [] : [t('inbox.customerMessages.articles', { count: quantity })]
   return (
-    <li className={classes.article}>
-      <span className={classes.articleTexts}>
-        {productId === '' ? (
-          t('inbox.customerMessages.unnamedProduct')
-        ) : (
-          <code className="selectable">{productId}</code>
-        )}
-        <span className={`numbers ${classes.dim}`}>
-          {amount === undefined ? each || count : `${quantity} × ${each}`}
-        </span>
-      </span>
+    <ProductRow
+      productId={productId}
+      product={known.find(productId)}
+      below={
+        amount === undefined
+          ? [...(price === undefined ? count : []), each].join(' · ')
+          : `${quantity} × ${each}`
+      }
+    >
       {amount !== undefined && <b className="numbers">{money(amount, currency)}</b>}
-    </li>
+    </ProductRow>
   )
 }
