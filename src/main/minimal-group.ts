@@ -30,6 +30,7 @@ export function minimalGroup(id: string): ViewerGroup {
     connectsLine: undefined,
     sendsCards: undefined,
     asksPlace: undefined,
+    asksNumber: undefined,
     hasCatalogue: undefined,
   }
 }

@@ -32,16 +32,27 @@ const card = (more: object = {}) => ({
   text: 'Whatever the client says',
   contacts: [{ ...rui, ...more }],
 })
+const products = (more: object = {}, text = 'Mira estos productos.') => ({
+  type: 'text',
+  text,
+  products: { catalogId: '777', title: 'Mesas', ids: ['ESC-LIMA', 'LAMP'], ...more },
+})
 const question = (text = '¿Dónde lo entregamos?') => ({ type: 'text', text, asksFor: 'place' })
 
-test('the group says that it has both', async () => {
+test('the group says that it has them', async () => {
   const { body } = await sara('GET', `main/groups/${GROUP}`)
-  expect(body).toMatchObject({ sendsCards: true, asksPlace: true })
+  expect(body).toMatchObject({
+    sendsCards: true,
+    asksPlace: true,
+    asksNumber: true,
+    hasCatalogue: true,
+  })
 })
 
 describe.each([
   ['an address card', card(), { sendsCards: false }],
   ['a question for the place', question(), { asksPlace: false }],
+  ['a list of products', products(), { hasCatalogue: false }],
 ])('%s', (_, content, without) => {
   test.each(ofWriters)('sent by a $role is answered $status', async ({ who, status }) => {
     expect((await post(await callAs(rig, who), content)).status).toBe(status)
@@ -99,6 +110,12 @@ test.each<[object, string | undefined, string[]]>([
   [question('x'.repeat(limits.interactive.bodyMax + 1)), 'question', ['text']],
   [question(' '), undefined, ['text']],
   [{ ...question(), asksFor: 'money' }, undefined, ['asksFor']],
+  [products({ title: undefined }), 'products', ['products.title']],
+  [products({ ids: ['A', 'A'] }), 'products', ['products.ids']],
+  [products({ catalogId: undefined }), 'products', ['products.catalogId']],
+  [products({}, 'x'.repeat(limits.interactive.bodyMax + 1)), 'products', ['text']],
+  [{ ...products(), asksFor: 'place' }, 'products', ['asksFor']],
+  [{ ...products(), type: 'location', latitude: 1, longitude: 1 }, undefined, ['products']],
   [{ ...question(), type: 'location', latitude: 1, longitude: 1 }, undefined, ['asksFor']],
   [{ ...card(), type: 'quick_reply', options: [] }, undefined, ['contacts']],
 ])('%j is refused, and nothing is sent', async (content, fault, paths) => {

@@ -106,16 +106,27 @@ describe('extensions of a message', () => {
     for (const [action, setting] of [
       ['message.sendCard', 'sendsCards'],
       ['message.askPlace', 'asksPlace'],
+      ['message.sendProducts', 'hasCatalogue'],
     ] as const) {
       expect(allowed(action, { [setting]: true }, free)).toEqual(writers)
       expect(allowed(action, { [setting]: true }, own)).toEqual([...leaders, 'publisher'])
-      expect(allowed(action, { sendsCards: false, asksPlace: false }, free)).toEqual([])
+      expect(allowed(action, { [setting]: false }, free)).toEqual([])
       expect(allowed(action, {}, free)).toEqual([])
       expect(allowed(action, { [setting]: true }, { ...free, groupId: 'g2' })).toEqual([])
     }
     expect(sendAction({})).toBe('message.send')
     expect(sendAction({ contacts: [] })).toBe('message.sendCard')
     expect(sendAction({ asksFor: 'place' })).toBe('message.askPlace')
+    expect(sendAction({ asksFor: 'number' })).toBe('message.askNumber')
+    expect(sendAction({ products: { ids: [] } })).toBe('message.sendProducts')
+  })
+
+  it('the number is asked of people who hide it', () => {
+    const asks = { asksNumber: true }
+    const hidden = { ...free, phone: 'PE.99027276822493263' }
+    expect(allowed('message.askNumber', asks, hidden)).toEqual(writers)
+    expect(allowed('message.askNumber', asks, { ...free, phone: '51999000001' })).toEqual([])
+    expect(allowed('message.askNumber', {}, hidden)).toEqual([])
   })
 })
 
@@ -336,6 +347,7 @@ it('a stranger may do no action', () => {
   const stranger = viewer('stranger', { hasFlows: true, metaAds: true, hasChatStatus: true })
   const everySubject = {
     ...own,
+    phone: 'PE.99027276822493263',
     contact: { ...own, chat: {} },
     teamCount: 3,
     kind: 'archive' as const,

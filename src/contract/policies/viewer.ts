@@ -31,6 +31,7 @@ export type ViewerGroup = Pick<
   | 'connectsLine'
   | 'sendsCards'
   | 'asksPlace'
+  | 'asksNumber'
   | 'hasCatalogue'
 >
 

@@ -113,6 +113,7 @@ const sendFaultKeys = {
   choices: 'shell.errors.unsendable.choices',
   card: 'shell.errors.unsendable.card',
   question: 'shell.errors.unsendable.question',
+  products: 'shell.errors.unsendable.products',
   tooLarge: 'shell.errors.unsendable.tooLarge',
   values: 'shell.errors.unsendable.values',
 } as const satisfies Record<SendFault, TextKey>

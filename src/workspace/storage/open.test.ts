@@ -35,6 +35,7 @@ const group = groupSchema.parse({
   connectsLine: true,
   sendsCards: true,
   asksPlace: true,
+  asksNumber: true,
   hasCatalogue: true,
   customerSees: 'nothing',
   autoResponse: { text: 'hi' },

@@ -191,6 +191,7 @@ export async function startGraphDouble(): Promise<GraphDouble> {
     assertThroughput()
     assertMedia(phone, body)
     assertTemplate(body)
+    assertProducts(phone, body)
     const wamid = `wamid.${randomBytes(18).toString('base64')}`
     const message = { wamid, phoneId: phone.id, body }
     accepted.push(message)
@@ -229,6 +230,27 @@ export async function startGraphDouble(): Promise<GraphDouble> {
     if (body.type !== 'template' || templates.length === 0) return
     const [code, details] = templateFault(templates, body.template) ?? []
     if (code !== undefined) throw new Refused(400, code, details ?? '')
+  }
+
+  /** Only what is in the catalogue of the number's account can be sent. */
+  function assertProducts({ accountId }: DoublePhone, body: MessageBody): void {
+    if (body.type !== 'interactive') return
+    const { interactive } = body
+    switch (interactive.type) {
+      case 'product': {
+        const { catalog_id: catalogId, product_retailer_id: id } = interactive.action
+        return catalogues.assertHas(accountId, catalogId, [id])
+      }
+      case 'product_list': {
+        const { catalog_id: catalogId, sections } = interactive.action
+        const items = sections.flatMap((one) => one.product_items)
+        const ids = items.map((one) => one.product_retailer_id)
+        return catalogues.assertHas(accountId, catalogId, ids)
+      }
+      case 'catalog_message':
+        return catalogues.assertHas(accountId, undefined, [])
+      default:
+    }
   }
 
   /** A file belongs to the number that uploaded it, and is sent as what it is. */

@@ -31,6 +31,24 @@ const placeRequest = (more: object = {}) =>
     action: { name: 'send_location' },
     ...more,
   })
+const numberRequest = (more: object = {}) =>
+  message('interactive', {
+    type: 'request_contact_info',
+    body: { text: 'Your number?' },
+    action: { name: 'request_contact_info' },
+    ...more,
+  })
+const products = (type: string, action: object, more: object = {}) =>
+  message('interactive', { type, body: { text: 'Look' }, action, ...more })
+const productList = (count: number, more: object = {}) =>
+  products(
+    'product_list',
+    {
+      catalog_id: '1',
+      sections: [{ product_items: rows(count).map(({ id }) => ({ product_retailer_id: id })) }],
+    },
+    { header: { type: 'text', text: 'Desks' }, ...more },
+  )
 const body = (...texts: string[]) => ({
   type: 'body',
   parameters: texts.map((text) => ({ type: 'text', text })),
@@ -98,6 +116,10 @@ describe('the real service accepts', () => {
       }),
     ],
     ['a question for a place', placeRequest({ body: { text: long(1_024) } })],
+    ['a question for the number', numberRequest()],
+    ['one product', products('product', { catalog_id: '1', product_retailer_id: 'A' })],
+    ['a list of products', productList(30)],
+    ['a catalogue', products('catalog_message', { name: 'catalog_message' })],
   ])('%s', (_, given) => expect(messageBody.safeParse(given).error).toBeUndefined())
 })
 
@@ -131,6 +153,18 @@ describe('the real service refuses', () => {
     ['a birthday of another spelling', contacts({ name: rui, birthday: '18/08/2012' })],
     ['a card with a member of ours', contacts({ name: rui, company: 'Prado' })],
     ['a long question for a place', placeRequest({ body: { text: long(1_025) } })],
+    [
+      'a question for the number with a header',
+      numberRequest({ header: { type: 'text', text: 'x' } }),
+    ],
+    ['a question for the number by its former name', numberRequest({ type: 'contact_request' })],
+    ['a product of no catalogue', products('product', { product_retailer_id: 'A' })],
+    ['a list of too many products', productList(31)],
+    ['a list of products without a header', productList(2, { header: undefined })],
+    [
+      'a catalogue without a text',
+      products('catalog_message', { name: 'catalog_message' }, { body: undefined }),
+    ],
     ['an empty question for a place', placeRequest({ body: { text: '' } })],
     ['a question for a place with a footer', placeRequest({ footer: { text: 'x' } })],
     ['a question for a place with another button', placeRequest({ action: { name: 'send' } })],

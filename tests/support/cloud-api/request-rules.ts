@@ -64,6 +64,22 @@ const sections = z
   )
   .refine((all) => unique(all.flatMap(({ rows }) => rows.map(({ id }) => id))), 'row ids repeat')
 
+const catalogId = z.string().regex(/^\d+$/)
+const productSections = z
+  .array(
+    z.strictObject({
+      title: text(24).optional(),
+      product_items: z.array(z.strictObject({ product_retailer_id: text(200) })).min(1),
+    }),
+  )
+  .min(1)
+  .max(10)
+  .refine((all) => all.flatMap((one) => one.product_items).length <= 30, 'more than 30 products')
+  .refine(
+    (all) => all.length === 1 || all.every(({ title }) => title !== undefined),
+    'each of several sections needs a title',
+  )
+
 const interactive = z.discriminatedUnion('type', [
   z.strictObject({
     type: z.literal('button'),
@@ -94,6 +110,34 @@ const interactive = z.discriminatedUnion('type', [
     type: z.literal('location_request_message'),
     body: interactiveBody,
     action: z.strictObject({ name: z.literal('send_location') }),
+  }),
+  z.strictObject({
+    type: z.literal('request_contact_info'),
+    body: interactiveBody,
+    action: z.strictObject({ name: z.literal('request_contact_info') }),
+  }),
+  // A single product has no header: its picture is there.
+  z.strictObject({
+    type: z.literal('product'),
+    body: interactiveBody.optional(),
+    footer: footer.optional(),
+    action: z.strictObject({ catalog_id: catalogId, product_retailer_id: text(200) }),
+  }),
+  z.strictObject({
+    type: z.literal('product_list'),
+    header: z.strictObject({ type: z.literal('text'), text: text(60) }),
+    body: interactiveBody,
+    footer: footer.optional(),
+    action: z.strictObject({ catalog_id: catalogId, sections: productSections }),
+  }),
+  z.strictObject({
+    type: z.literal('catalog_message'),
+    body: interactiveBody,
+    footer: footer.optional(),
+    action: z.strictObject({
+      name: z.literal('catalog_message'),
+      parameters: z.strictObject({ thumbnail_product_retailer_id: text(200) }).optional(),
+    }),
   }),
   z.strictObject({
     type: z.literal('flow'),

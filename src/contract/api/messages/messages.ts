@@ -8,7 +8,7 @@ import {
 import { limits } from '#contract/limits.ts'
 import { requiresMedia } from '#contract/rules/messages/channel-media.ts'
 import { isEmoji } from '#contract/rules/messages/emoji.ts'
-import { closedPart, id, timestamp } from '#contract/wire.ts'
+import { closedPart, id, list, timestamp } from '#contract/wire.ts'
 import { characters } from '#contract/rules/text/characters.ts'
 import { endpoint } from '#contract/api/endpoint.ts'
 import {
@@ -49,6 +49,11 @@ const anyPosition = queryCount(Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER)
 /** An address card to send: the members that a card of the group has. */
 const { name, phones, emails } = sharedContactSchema.out.shape
 const sendableCard = closedPart({ name, phones, emails })
+const sendableProducts = closedPart({
+  catalogId: z.string().optional(),
+  title: z.string().optional(),
+  ids: list(z.string()),
+})
 
 type Bounded = Pick<MessageContent, keyof typeof clientFields>
 
@@ -86,6 +91,7 @@ export const sendableContentSchema = closedPart({
   ...clientFields,
   options: sendableOptions,
   contacts: z.array(sendableCard).optional(),
+  products: sendableProducts.optional(),
 }).superRefine(addFaults)
 
 /** Like `sendableContentSchema`, for the bubble of a message that is not sent yet. It keeps the marks of a template. */
@@ -143,8 +149,10 @@ export const messagesApi = {
    * `seenPosition`, `replyTo`: see api/shared.ts. A reaction quotes nothing.
    *
    * Extensions: a text with `contacts` is sent as an address card, for which the service writes `text`
-   * (rules/messages/contact-card.ts); one with `asksFor` as a question with a button (rules/messages/place-request.ts).
-   * A group that takes them has `sendsCards` and `asksPlace`.
+   * (rules/messages/contact-card.ts); one with `asksFor` as a question with a button
+   * (rules/messages/customer-question.ts), and one with `products` as products of the catalogue
+   * (rules/messages/product-message.ts). A group that takes them has `sendsCards`, `asksPlace`, `asksNumber` and
+   * `hasCatalogue`.
    */
   sendMessage: endpoint({
     name: 'sendMessage',

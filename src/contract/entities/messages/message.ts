@@ -45,7 +45,7 @@ export const sharedContactSchema = part({
 export type SharedContact = z.infer<typeof sharedContactSchema>
 
 /** What a message can ask the customer to send with a button. */
-export const asked = ['place'] as const
+export const asked = ['place', 'number'] as const
 
 /** What a customer ordered from the catalogue. */
 const orderSchema = part({
@@ -177,6 +177,15 @@ export const messageContentSchema = part({
   contacts: z.array(sharedContactSchema).optional(),
   /** What the message asks the customer to send, with a button on their phone (extension). `text` is the question. */
   asksFor: openEnum(asked, 'unknown').optional(),
+  /**
+   * Products of the catalogue that the message shows below its text (extension): one, a list with a title, or, without
+   * ids, the whole catalogue.
+   */
+  products: part({
+    catalogId: z.string().optional(),
+    title: z.string().optional(),
+    ids: list(z.string()),
+  }).optional(),
   /** An order from the catalogue (extension). `text` contains the same. */
   order: orderSchema.optional(),
   /** A call of the customer (extension). `text` says the same. */

@@ -4,6 +4,7 @@ import { type ChatFacts, seesChat } from '#contract/policies/chats/chat-visibili
 import { hasFlowAccess } from '#contract/policies/flows/flow-access.ts'
 import { hasTemplateAccess } from '#contract/policies/templates/template-access.ts'
 import { mayWrite, type Viewer } from '#contract/policies/viewer.ts'
+import { isHiddenPhone } from '#contract/rules/contacts/phone-text.ts'
 import { isBlocked } from '#contract/rules/contacts/contact-block.ts'
 
 /** A chat, and whether its person is blocked. */
@@ -31,6 +32,11 @@ export const messagePolicy = {
     write(viewer, chat) && viewer.group.sendsCards === true,
   'message.askPlace': (viewer: Viewer, chat: WrittenChat): boolean =>
     write(viewer, chat) && viewer.group.asksPlace === true,
+  /** Asks for the number of a person of whom the channel tells a user id alone. */
+  'message.askNumber': (viewer: Viewer, chat: WrittenChat & Pick<Contact, 'phone'>): boolean =>
+    write(viewer, chat) && viewer.group.asksNumber === true && isHiddenPhone(chat.phone),
+  'message.sendProducts': (viewer: Viewer, chat: WrittenChat): boolean =>
+    write(viewer, chat) && viewer.group.hasCatalogue === true,
   'message.react': write,
   'message.delete': change,
   'message.schedule': write,
@@ -42,12 +48,21 @@ export const messagePolicy = {
     write(viewer, chat) && hasFlowAccess(viewer),
 } as const
 
+export type SendAction =
+  | 'message.send'
+  | 'message.sendCard'
+  | 'message.sendProducts'
+  | 'message.askPlace'
+  | 'message.askNumber'
+
 /** The action of sending a message with this content. */
 export function sendAction({
   contacts,
+  products,
   asksFor,
-}: Pick<MessageContent, 'contacts' | 'asksFor'>):
-  'message.send' | 'message.sendCard' | 'message.askPlace' {
+}: Pick<MessageContent, 'contacts' | 'products' | 'asksFor'>): SendAction {
   if (contacts !== undefined) return 'message.sendCard'
-  return asksFor === undefined ? 'message.send' : 'message.askPlace'
+  if (products !== undefined) return 'message.sendProducts'
+  if (asksFor === undefined) return 'message.send'
+  return asksFor === 'number' ? 'message.askNumber' : 'message.askPlace'
 }

@@ -36,12 +36,15 @@ const groupings: Readonly<Record<string, readonly (readonly number[])[]>> = {
 /** WhatsApp's id of a person for a business, in place of the number of people who hide theirs. */
 const userId = /^[A-Z]{2}\.(?:ENT\.)?[\dA-Za-z]{1,128}$/
 
+/** Whether a contact has no phone number but the channel's id of a person who hides it. */
+export const isHiddenPhone = (phone: string): boolean => userId.test(phone)
+
 /**
  * A contact's phone number in international format: "+34 612 34 56 78" for "34612345678"; empty for a person whose
  * number is hidden. Anything else (the address of a group chat, a short code) is returned unchanged.
  */
 export function phoneText({ phone, countryCode }: Pick<Contact, 'phone' | 'countryCode'>): string {
-  if (userId.test(phone)) return ''
+  if (isHiddenPhone(phone)) return ''
   const digits = phone.replace(/\D/g, '')
   if (!isPhoneLength(digits)) return phone
   const code = callingCode(digits, countryCode.replace(/\D/g, ''))

@@ -5,6 +5,7 @@
  * - `choices`: the channel would not accept the buttons or rows.
  * - `card`: the channel would not accept the address card.
  * - `question`: the channel would not accept the text of a question with a button.
+ * - `products`: the channel would not accept the products, their title or text.
  * - `tooLarge`: the content is too large.
  * - `values`: a value of the template is missing or not accepted.
  */
@@ -14,6 +15,7 @@ export const sendFaults = [
   'choices',
   'card',
   'question',
+  'products',
   'tooLarge',
   'values',
 ] as const

@@ -11,6 +11,7 @@ test.each<[string, MessageContent, boolean]>([
     { type: 'text', text: 'Rui', contacts: [{ name: 'Rui', phones: ['1'], emails: [] }] },
     false,
   ],
+  ['products', { type: 'text', text: 'Look', products: { ids: ['DESK'] } }, false],
   ['a question with a button', { type: 'text', text: 'Where?', asksFor: 'place' }, false],
 ])('%s can be edited in the message field: %j → %s', (_, content, expected) => {
   expect(isTypedText(content)).toBe(expected)

@@ -21,6 +21,7 @@ const everything = {
   messageId: 'm1',
   contacts: [{ name: 'Rui', phones: ['1'], emails: [] }],
   asksFor: 'place' as const,
+  products: { ids: ['DESK'] },
   templateId: 't1',
   templateParameters: ['x'],
 } satisfies Omit<MessageContent, 'type'>
@@ -28,7 +29,7 @@ const everything = {
 const shared = ['templateId', 'templateParameters']
 
 test.each<[Exclude<MessageContent['type'], 'unknown'>, string]>([
-  ['text', 'text contacts asksFor'],
+  ['text', 'text contacts asksFor products'],
   ['image', 'text media filename mimeType size width height'],
   ['audio', 'text media filename mimeType size duration waveform'],
   ['file', 'text media filename mimeType size width height duration'],

@@ -16,7 +16,7 @@ const choices = ['text', 'header', 'footer', 'options', ...picture, 'duration'] 
  * service and never part of what a client sends.
  */
 const ownMembers: Readonly<Record<MessageContent['type'], readonly string[]>> = {
-  text: ['text', 'contacts', 'asksFor'],
+  text: ['text', 'contacts', 'asksFor', 'products'],
   image: ['text', ...picture],
   audio: ['text', ...file, 'duration', 'waveform'],
   // A `file` may be a video or a picture.

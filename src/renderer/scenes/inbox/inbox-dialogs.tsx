@@ -18,7 +18,8 @@ import { ShareOutDialog } from './team/share-out-dialog.tsx'
 import { TagDialog } from './sidebar/tags/tag-dialog.tsx'
 import { CardDialog } from './outgoing/card-dialog.tsx'
 import { PlaceDialog } from './place/place-dialog.tsx'
-import { PlaceRequestDialog } from './outgoing/place-request-dialog.tsx'
+import { ProductsDialog } from './outgoing/products-dialog.tsx'
+import { QuestionDialog } from './outgoing/question-dialog.tsx'
 import { ScheduleDialog } from './scheduled/schedule-dialog.tsx'
 import { SnoozeDialog } from './snooze/snooze-dialog.tsx'
 import { SnoozedChats } from './snooze/snoozed-chats.tsx'
@@ -66,6 +67,8 @@ function mayAsk(dialog: ChatDialog, viewer: Viewer, contact: Contact): boolean {
     return isBlocked(contact) === (kind === 'unblock') && can(viewer, 'contact.block', contact)
   if (kind === 'card') return can(viewer, 'message.sendCard', contact)
   if (kind === 'askPlace') return can(viewer, 'message.askPlace', contact)
+  if (kind === 'askNumber') return can(viewer, 'message.askNumber', contact)
+  if (kind === 'products') return can(viewer, 'message.sendProducts', contact)
   if (kind === 'deleteChat') return can(viewer, 'chat.delete', contact)
   if (kind === 'exportPdf') return can(viewer, 'chat.export', contact)
   if (kind === 'crm') return can(viewer, 'crm.edit', contact)
@@ -98,7 +101,11 @@ function OfChat({ dialog, onClose }: { dialog: ChatDialog; onClose: () => void }
   if (kind === 'block') return <BlockDialog contact={contact} onClose={onClose} />
   if (kind === 'unblock') return <UnblockDialog contact={contact} onClose={onClose} />
   if (kind === 'card') return <CardDialog contact={contact} onClose={onClose} />
-  if (kind === 'askPlace') return <PlaceRequestDialog contact={contact} onClose={onClose} />
+  if (kind === 'askPlace')
+    return <QuestionDialog contact={contact} asksFor="place" onClose={onClose} />
+  if (kind === 'askNumber')
+    return <QuestionDialog contact={contact} asksFor="number" onClose={onClose} />
+  if (kind === 'products') return <ProductsDialog contact={contact} onClose={onClose} />
   if (kind === 'deleteChat')
     return <DeleteChat contact={contact} viewer={viewer} onClose={onClose} />
   if (kind === 'closeChat')

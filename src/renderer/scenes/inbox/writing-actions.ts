@@ -8,28 +8,32 @@ import {
   IconMicrophone,
   IconPaperclip,
   IconPencil,
+  IconPhonePlus,
+  IconShoppingBag,
   IconTemplate,
 } from '@tabler/icons-react'
+import type { SendAction } from '#contract/policies/messages/message.ts'
 import type { Action } from '#renderer/components/focus/actions.ts'
+import { groupAtom } from '#renderer/data/session/session.ts'
 import { store } from '#renderer/data/store.ts'
 import { composerTabAtom } from './composer/composer-tab.ts'
 import { messageBoxLockNow } from './shared/use-message-box-lock.ts'
 import { inboxDialogAtom } from './dialogs/inbox-dialog-atom.ts'
+import { numberAskedAt } from './outgoing/number-asked.ts'
 import { mayToOpenChat, openChat, withOpenChat } from './actions/open-chat.ts'
 import { chooseFiles } from './layout/composer-focus.ts'
 import { toggleTemplatesAtom, uncoverAtom } from './layout/sidebar-open.ts'
 
 /** Returns whether the user may send such a message to the open chat, and its window is open. */
-const maySendNow =
-  (act: 'message.send' | 'message.sendCard' | 'message.askPlace') => (): boolean => {
-    const contact = openChat()
-    const isOpen = contact !== undefined && messageBoxLockNow(contact) === null
-    return isOpen && mayToOpenChat(act)()
-  }
+const maySendNow = (act: SendAction) => (): boolean => {
+  const contact = openChat()
+  const isOpen = contact !== undefined && messageBoxLockNow(contact) === null
+  return isOpen && mayToOpenChat(act)()
+}
 
 /**
  * The actions of the composer: write, add a note, attach a file, show the templates, compose an interactive message, send a
- * place or a contact card, ask for the customer's place, schedule, and record a voice note.
+ * place, a contact card or products, ask for the customer's place or number, schedule, and record a voice note.
  */
 export const writingActions = (focusComposer: () => void): readonly Action[] => [
   {
@@ -110,6 +114,31 @@ export const writingActions = (focusComposer: () => void): readonly Action[] => 
     icon: IconAddressBook,
     visible: maySendNow('message.sendCard'),
     perform: withOpenChat(({ id }) => store.set(inboxDialogAtom, { kind: 'card', contactId: id })),
+  },
+  {
+    id: 'inbox.products',
+    section: 'conversation',
+    labelKey: 'inbox.actions.products',
+    icon: IconShoppingBag,
+    // A group without a line has no catalogue.
+    visible: () => store.get(groupAtom)?.line !== undefined && maySendNow('message.sendProducts')(),
+    perform: withOpenChat(({ id }) =>
+      store.set(inboxDialogAtom, { kind: 'products', contactId: id }),
+    ),
+  },
+  {
+    id: 'inbox.askNumber',
+    section: 'conversation',
+    labelKey: 'inbox.actions.askNumber',
+    icon: IconPhonePlus,
+    visible: () => {
+      const contact = openChat()
+      const may = contact !== undefined && maySendNow('message.askNumber')()
+      return may && numberAskedAt(contact.id) === null
+    },
+    perform: withOpenChat(({ id }) =>
+      store.set(inboxDialogAtom, { kind: 'askNumber', contactId: id }),
+    ),
   },
   {
     id: 'inbox.askPlace',

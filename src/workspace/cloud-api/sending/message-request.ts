@@ -125,15 +125,30 @@ function cardBody({ name, phones, emails }: SharedContact): Body {
   }
 }
 
-/** A question for the customer's place, with the button that sends it. */
-const placeRequestBody = (text: string): Body => ({
-  type: 'interactive',
-  interactive: {
-    type: 'location_request_message',
-    body: { text },
-    action: { name: 'send_location' },
-  },
-})
+/** A question for the customer's place or number, with the button that sends it. */
+function questionBody(asksFor: 'place' | 'number', text: string): Body {
+  const [type, name] =
+    asksFor === 'place'
+      ? ['location_request_message', 'send_location']
+      : ['request_contact_info', 'request_contact_info']
+  return { type: 'interactive', interactive: { type, body: { text }, action: { name } } }
+}
+
+/** One product, a list of products with a title, or the whole catalogue. */
+function productsBody({ products, text = '' }: MessageContent): Body {
+  const { catalogId = '', title = '', ids = [] } = products ?? {}
+  const interactive = (type: string, action: Body, more: Body = {}): Body => ({
+    type: 'interactive',
+    interactive: { type, ...more, body: { text }, action },
+  })
+  const [first] = ids
+  if (first === undefined) return interactive('catalog_message', { name: 'catalog_message' })
+  if (ids.length === 1)
+    return interactive('product', { catalog_id: catalogId, product_retailer_id: first })
+  const items = ids.map((id) => ({ product_retailer_id: id }))
+  const action = { catalog_id: catalogId, sections: [{ product_items: items }] }
+  return interactive('product_list', action, { header: { type: 'text', text: title } })
+}
 
 /** The rows of a list by their section, in order. */
 function sectionsOf(options: readonly MessageOption[]): Body[] {
@@ -154,11 +169,12 @@ function contentBody(
     const file = mediaId === undefined ? undefined : fileBody({ ...content, text: '' }, mediaId)
     return templateBody(template, content, { messageId, file })
   }
-  const { type, text = '', flow, contacts, asksFor } = content
+  const { type, text = '', flow, contacts, products, asksFor } = content
   if (flow !== undefined)
     return flowId === undefined ? undefined : flowBody(content, flowId, messageId)
   if (contacts !== undefined) return { type: 'contacts', contacts: contacts.map(cardBody) }
-  if (asksFor === 'place') return placeRequestBody(text)
+  if (products !== undefined) return productsBody(content)
+  if (asksFor === 'place' || asksFor === 'number') return questionBody(asksFor, text)
   switch (type) {
     case 'text':
       return { type, text: { body: text, preview_url: /https?:\/\//.test(text) } }

@@ -18,6 +18,7 @@ function toGroup(row: GroupsTable, levels: Group['levels'], tagsLvl: Group['tags
     connectsLine: true,
     sendsCards: true,
     asksPlace: true,
+    asksNumber: true,
     hasCatalogue: true,
     customerSees: 'nothing',
     ...readJson(row.settings_json, settings),

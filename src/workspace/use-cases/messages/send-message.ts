@@ -8,7 +8,8 @@ import { isWindowOpen } from '#contract/rules/chats/chat-window.ts'
 import { unexpectedFields } from '#contract/rules/service/unexpected-fields.ts'
 import { cardFaults, cardText } from '#contract/rules/messages/contact-card.ts'
 import { isOnChannel } from '#contract/rules/messages/customer-call.ts'
-import { questionFaults } from '#contract/rules/messages/place-request.ts'
+import { questionFaults } from '#contract/rules/messages/customer-question.ts'
+import { productFaults } from '#contract/rules/messages/product-message.ts'
 import { interactiveFaults } from '#contract/rules/messages/interactive-content.ts'
 import { forbidden, notFound, ServiceFailure, unfit, unsendable } from '#workspace/failure.ts'
 import type { OpenChat } from '#workspace/access.ts'
@@ -59,14 +60,17 @@ export function assertInteractive(content: MessageContent): void {
     throw unsendable('The channel would not accept these choices.', 'choices', issues)
 }
 
-/** @throws ServiceFailure 400 with the path of each fault, if the channel does not accept a card or a question */
-function assertCardAndQuestion(content: MessageContent): void {
+/** @throws ServiceFailure 400 with the path of each fault, if the channel does not accept a card, a question or products */
+function assertExtensions(content: MessageContent): void {
   const card = issuesOf(cardFaults(content))
   if (card.length > 0)
     throw unsendable('The channel would not accept this contact card.', 'card', card)
   const question = issuesOf(questionFaults(content))
   if (question.length > 0)
     throw unsendable('The channel would not accept this question.', 'question', question)
+  const products = issuesOf(productFaults(content))
+  if (products.length > 0)
+    throw unsendable('The channel would not accept these products.', 'products', products)
 }
 
 /** The content with the text of its card, which lists and clients that show no cards have. */
@@ -107,7 +111,7 @@ export async function sendMessage(
   if (!can(chat.viewer, sendAction(outgoing.content), chat.contact))
     throw sendingRefused(chat, 'You may read this chat and not write in it.')
   assertInteractive(outgoing.content)
-  assertCardAndQuestion(outgoing.content)
+  assertExtensions(outgoing.content)
   assertWindowOpen(chat, service.clock.now())
   assertBounded(outgoing.content)
   const content = withCardText(await withKnownMedia(work.tx, chat.viewer, outgoing.content))

@@ -152,6 +152,7 @@ export const shell = {
       choices: 'The channel does not accept the buttons or options of this message.',
       card: 'The contact card cannot be sent: it needs a name and a valid phone or e-mail.',
       question: 'The question must have 1 to 1024 characters.',
+      products: 'WhatsApp would not accept these products. Choose them again.',
       tooLarge: 'The message is too large.',
       values: 'The template lacks a value, or the channel does not accept one.',
     },

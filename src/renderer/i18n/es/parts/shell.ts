@@ -164,6 +164,7 @@ export const shell = {
       choices: 'El canal no acepta los botones o las opciones de este mensaje.',
       card: 'La tarjeta de contacto no se puede enviar: necesita un nombre y un teléfono o correo válidos.',
       question: 'La pregunta debe tener de 1 a 1024 caracteres.',
+      products: 'WhatsApp no aceptaría estos productos. Elígelos otra vez.',
       tooLarge: 'El mensaje es demasiado grande.',
       values: 'A la plantilla le falta un dato o el canal no acepta alguno.',
     },

@@ -166,6 +166,7 @@ export const shell = {
       choices: 'O canal não aceita os botões ou as opções desta mensagem.',
       card: 'O cartão de contato não pode ser enviado: precisa de um nome e de um telefone ou e-mail válidos.',
       question: 'A pergunta deve ter de 1 a 1024 caracteres.',
+      products: 'O WhatsApp não aceitaria estes produtos. Escolha-os de novo.',
       tooLarge: 'A mensagem é grande demais.',
       values: 'Falta um dado no modelo ou o canal não aceita algum deles.',
     },

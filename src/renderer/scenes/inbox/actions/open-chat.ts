@@ -1,3 +1,4 @@
+import type { SendAction } from '#contract/policies/messages/message.ts'
 import type { Contact } from '#contract/entities/contacts/contact.ts'
 import { can } from '#contract/policies/index.ts'
 import { viewerAtom } from '#renderer/data/session/session.ts'
@@ -11,14 +12,7 @@ export const openChat = (): Contact | undefined =>
 /** Returns a function that checks at each call whether the viewer may do something to the open chat. */
 export const mayToOpenChat =
   (
-    act:
-      | 'contact.edit'
-      | 'contact.note'
-      | 'message.send'
-      | 'message.sendCard'
-      | 'message.askPlace'
-      | 'message.sendTemplate'
-      | 'message.schedule',
+    act: 'contact.edit' | 'contact.note' | SendAction | 'message.sendTemplate' | 'message.schedule',
   ) =>
   (): boolean => {
     const viewer = store.get(viewerAtom)

@@ -1,4 +1,4 @@
-import { IconForms, IconList, IconMapPin } from '@tabler/icons-react'
+import { IconForms, IconList, IconMapPin, IconPhone } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { MessageContent, MessageOption } from '#contract/entities/messages/message.ts'
 import classes from './content.module.css'
@@ -6,10 +6,10 @@ import { ExternalLink } from '#renderer/components/external-link.tsx'
 import { openExternal } from '#renderer/data/navigation/open-external.ts'
 import { useInboxTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 
-/** Whether a message has a header, a footer, options, a flow or a button that asks for the place. */
+/** Whether a message has a header, a footer, options, a flow or a button that asks for the place or number. */
 export function hasFrame({ header, footer, options, flow, asksFor }: MessageContent): boolean {
   const hasText = header !== undefined || footer !== undefined
-  const hasButton = flow !== undefined || asksFor === 'place'
+  const hasButton = flow !== undefined || (asksFor !== undefined && asksFor !== 'unknown')
   return hasText || hasButton || (options?.length ?? 0) > 0
 }
 
@@ -44,6 +44,12 @@ export function ContentFrame({
         <span className={classes.listButton}>
           <IconMapPin size={16} stroke={1.8} aria-hidden="true" />
           {t('inbox.message.sendsPlace')}
+        </span>
+      )}
+      {asksFor === 'number' && (
+        <span className={classes.listButton}>
+          <IconPhone size={16} stroke={1.8} aria-hidden="true" />
+          {t('inbox.message.sharesNumber')}
         </span>
       )}
       {options.length > 0 && (

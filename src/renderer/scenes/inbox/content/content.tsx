@@ -81,8 +81,8 @@ function ChosenRow({ text }: { text: string }) {
   )
 }
 
-/** An order, as high before its code has loaded as after it. */
-function Order({ content, count }: { content: MessageContent; count: number }) {
+/** An order or products, about as high before their code has loaded as after it. */
+function Rows({ content, count }: { content: MessageContent; count: number }) {
   return (
     <Suspense fallback={<Box component="span" display="block" w={300} h={56 * count + 40} />}>
       <CatalogueContent content={content} />
@@ -94,12 +94,13 @@ function Order({ content, count }: { content: MessageContent; count: number }) {
 function ContentBody(props: ContentProps) {
   const { t } = useInboxTexts()
   const { content, id, at, isReceived = false } = props
-  const { flowAnswers, order, contacts = [], unsupported, mediaState } = content
+  const { flowAnswers, order, products, contacts = [], unsupported, mediaState } = content
   if (unsupported !== undefined) return <UnsupportedContent name={unsupported} />
   if (mediaState !== undefined && content.media === undefined)
     return <UndeliveredFile content={content} id={id} at={at} />
   if (flowAnswers !== undefined) return <FlowAnswersContent answers={flowAnswers} />
-  if (order !== undefined) return <Order content={content} count={order.items.length} />
+  const rows = order?.items ?? products?.ids
+  if (rows !== undefined) return <Rows content={content} count={rows.length} />
   if (contacts.length > 0) return <ContactCards contacts={contacts} isReceived={isReceived} />
   const picture = (
     <ImageContent content={content} {...(props.row !== undefined && { row: props.row })} />

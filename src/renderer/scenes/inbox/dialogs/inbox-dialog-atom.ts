@@ -44,6 +44,8 @@ type PlainChatDialog =
   | 'unblock'
   | 'card'
   | 'askPlace'
+  | 'askNumber'
+  | 'products'
   | 'deleteChat'
   | 'exportPdf'
   | 'statusTags'

@@ -9,9 +9,12 @@ const openMenu = async (group: object) => {
   return { screen, button: screen.getByRole('button', { name: 'More to send or ask for' }) }
 }
 
+const line = { state: 'connected', since: '2026-01-01T00:00:00.000Z' }
+
 test.each<[object, string[]]>([
   [{ sendsCards: true }, ['Contact card']],
   [{ asksPlace: true }, ['Their location']],
+  [{ hasCatalogue: true, line }, ['Product or catalogue']],
   [{ sendsCards: true, asksPlace: true }, ['Contact card', 'Their location']],
 ])('the menu of a service with %j offers %j', async (group, offered) => {
   const { screen, button } = await openMenu(group)
@@ -21,8 +24,12 @@ test.each<[object, string[]]>([
   expect(items.elements().map(({ textContent }) => textContent)).toEqual(offered)
 })
 
-test('a service with neither has no menu', async () => {
-  const { button } = await openMenu({})
+test.each([
+  ['a service with neither', {}],
+  ['a person whose number is known', { asksNumber: true }],
+  ['a group without a line', { hasCatalogue: true }],
+])('%s has no menu', async (_, group) => {
+  const { button } = await openMenu(group)
   expect(button.elements()).toEqual([])
 })
 

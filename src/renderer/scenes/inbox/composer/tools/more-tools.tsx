@@ -1,23 +1,61 @@
 import { ActionIcon, Menu } from '@mantine/core'
-import { IconAddressBook, IconCurrentLocation, IconPlus } from '@tabler/icons-react'
+import {
+  IconAddressBook,
+  IconCurrentLocation,
+  IconPhonePlus,
+  IconPlus,
+  IconShoppingBag,
+  type Icon,
+} from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
 import type { Contact } from '#contract/entities/contacts/contact.ts'
 import { can } from '#contract/policies/index.ts'
 import { contactName } from '#contract/rules/contacts/contact-name.ts'
+import { todayAtom } from '#renderer/components/dates/clock.ts'
+import { sinceText } from '#renderer/components/dates/times.ts'
 import { useAction } from '#renderer/components/focus/actions.ts'
-import { viewerAtom } from '#renderer/data/session/session.ts'
+import { groupAtom, viewerAtom } from '#renderer/data/session/session.ts'
+import { numberAskedAt } from '#renderer/scenes/inbox/outgoing/number-asked.ts'
 import { firstName } from '#renderer/scenes/inbox/people/user-names.ts'
 import { useInboxTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
+
+interface Tool {
+  action: string
+  icon: Icon
+  label: string
+  /** Why the item cannot be chosen now. */
+  lock?: string | undefined
+}
 
 /** The menu of what can be sent to a customer or asked of them; absent if the service has none of it. */
 export function MoreTools({ contact }: { contact: Contact }) {
   const { t } = useInboxTexts()
   const viewer = useAtomValue(viewerAtom)
-  const card = useAction('inbox.card')
-  const askPlace = useAction('inbox.askPlace')
-  const sendsCard = viewer !== null && can(viewer, 'message.sendCard', contact)
-  const asksPlace = viewer !== null && can(viewer, 'message.askPlace', contact)
-  if (!sendsCard && !asksPlace) return null
+  const group = useAtomValue(groupAtom)
+  if (viewer === null) return null
+  const may = (action: 'message.sendCard' | 'message.askPlace' | 'message.askNumber') =>
+    can(viewer, action, contact)
+  // A group without a line has no catalogue.
+  const sendsProducts = group?.line !== undefined && can(viewer, 'message.sendProducts', contact)
+  const sent: Tool[] = [
+    ...(may('message.sendCard')
+      ? [{ action: 'inbox.card', icon: IconAddressBook, label: t('inbox.composer.card') }]
+      : []),
+    ...(sendsProducts
+      ? [{ action: 'inbox.products', icon: IconShoppingBag, label: t('inbox.composer.products') }]
+      : []),
+  ]
+  const asked: Tool[] = may('message.askPlace')
+    ? [
+        {
+          action: 'inbox.askPlace',
+          icon: IconCurrentLocation,
+          label: t('inbox.composer.theirPlace'),
+        },
+      ]
+    : []
+  const asksNumber = may('message.askNumber')
+  if (sent.length + asked.length === 0 && !asksNumber) return null
   return (
     <Menu position="top-start" width={260} shadow="md">
       <Menu.Target>
@@ -32,26 +70,52 @@ export function MoreTools({ contact }: { contact: Contact }) {
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown aria-label={t('inbox.composer.more')}>
-        {sendsCard && (
-          <>
-            <Menu.Label>{t('inbox.composer.send')}</Menu.Label>
-            <Menu.Item leftSection={<IconAddressBook size={16} />} onClick={card?.perform}>
-              {t('inbox.composer.card')}
-            </Menu.Item>
-          </>
+        {sent.length > 0 && <Menu.Label>{t('inbox.composer.send')}</Menu.Label>}
+        {sent.map((tool) => (
+          <ToolItem key={tool.action} {...tool} />
+        ))}
+        {sent.length > 0 && (asked.length > 0 || asksNumber) && <Menu.Divider />}
+        {(asked.length > 0 || asksNumber) && (
+          <Menu.Label>
+            {t('inbox.composer.askOf', { name: firstName(contactName(contact)) })}
+          </Menu.Label>
         )}
-        {sendsCard && asksPlace && <Menu.Divider />}
-        {asksPlace && (
-          <>
-            <Menu.Label>
-              {t('inbox.composer.askOf', { name: firstName(contactName(contact)) })}
-            </Menu.Label>
-            <Menu.Item leftSection={<IconCurrentLocation size={16} />} onClick={askPlace?.perform}>
-              {t('inbox.composer.theirPlace')}
-            </Menu.Item>
-          </>
-        )}
+        {asked.map((tool) => (
+          <ToolItem key={tool.action} {...tool} />
+        ))}
+        {asksNumber && <NumberItem contactId={contact.id} />}
       </Menu.Dropdown>
     </Menu>
+  )
+}
+
+/** The number is asked for once, until the customer answers or a day has passed. It is read when the menu opens. */
+function NumberItem({ contactId }: { contactId: string }) {
+  const { t } = useInboxTexts()
+  const today = useAtomValue(todayAtom)
+  const at = numberAskedAt(contactId)
+  return (
+    <ToolItem
+      action="inbox.askNumber"
+      icon={IconPhonePlus}
+      label={t('inbox.composer.theirNumber')}
+      lock={
+        at === null ? undefined : t('inbox.composer.numberAsked', { when: sinceText(at, today) })
+      }
+    />
+  )
+}
+
+function ToolItem({ action, icon: Glyph, label, lock }: Tool) {
+  const known = useAction(action)
+  return (
+    <Menu.Item
+      leftSection={<Glyph size={16} aria-hidden="true" />}
+      disabled={lock !== undefined}
+      onClick={known?.perform}
+    >
+      {label}
+      {lock !== undefined && <small>{` · ${lock}`}</small>}
+    </Menu.Item>
   )
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { accessibilityFaults } from '#renderer/app/page.fixture.tsx'
+import { message } from '#renderer/data/live/live-data.fixture.ts'
 import { openCarmen } from '#renderer/scenes/inbox/templates/panel.fixture.ts'
 
 async function openDialog(group: object = {}) {
@@ -46,4 +47,47 @@ test.each([
   await expect.element(field).toHaveFocus()
   await expect.element(dialog).toBeVisible()
   expect(sent()).toEqual([])
+})
+
+test('the number of a person who hides it is asked for once a day', async () => {
+  const { screen, sent, bubbles } = await openCarmen(
+    {},
+    {
+      group: { language: 'en', asksNumber: true },
+      contact: { phone: 'PE.99027276822493263' },
+    },
+  )
+  const more = screen.getByRole('button', { name: 'More to send or ask for' })
+  await more.click()
+  await screen.getByRole('menuitem', { name: 'Their number' }).click()
+  const dialog = screen.getByRole('dialog', { name: 'Ask for the number' })
+  await expect.element(dialog.getByText('Share number')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Send' }).click()
+  await expect.element(dialog).not.toBeInTheDocument()
+  const content = { type: 'text', text: 'Please share your phone number.', asksFor: 'number' }
+  expect(sent()).toMatchObject([{ contactId: 'c1', content }])
+  await expect.element(bubbles.last().getByText('Share number')).toBeVisible()
+})
+
+test('the number is not asked for again within a day', async () => {
+  const content = { type: 'text' as const, text: 'Your number?', asksFor: 'number' as const }
+  const { screen } = await openCarmen(
+    {},
+    {
+      group: { asksNumber: true },
+      contact: { phone: 'PE.99027276822493263' },
+      messages: {
+        c1: [
+          message('m1', 'c1', {
+            sender: 'group',
+            content,
+            updatedAt: new Date(Date.now() - 60_000).toISOString(),
+          }),
+        ],
+      },
+    },
+  )
+  await screen.getByRole('button', { name: 'More to send or ask for' }).click()
+  const item = screen.getByRole('menuitem', { name: /Their number · Asked/ })
+  await expect.element(item).toBeDisabled()
 })

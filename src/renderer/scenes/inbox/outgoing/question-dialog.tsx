@@ -5,10 +5,11 @@ import type { Contact } from '#contract/entities/contacts/contact.ts'
 import { defaultLanguage, limits } from '#contract/limits.ts'
 import { contactName } from '#contract/rules/contacts/contact-name.ts'
 import {
-  placeRequest,
+  customerQuestion,
   proposedQuestions,
   questionFault,
-} from '#contract/rules/messages/place-request.ts'
+  type Asked,
+} from '#contract/rules/messages/customer-question.ts'
 import { Dialog } from '#renderer/components/dialogs/dialog.tsx'
 import { CharacterCounter } from '#renderer/components/forms/character-counter.tsx'
 import { groupAtom } from '#renderer/data/session/session.ts'
@@ -16,29 +17,34 @@ import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { SendFoot } from './send-foot.tsx'
 import { useSendContent } from './use-send-content.ts'
 
+const titles = {
+  place: 'inboxActions:askPlace.title',
+  number: 'inboxActions:askPlace.numberTitle',
+} as const
+
 const faults = {
   empty: 'inboxActions:askPlace.empty',
   tooLong: 'inboxActions:askPlace.tooLong',
 } as const
 
-/** Asks a customer for their place: a question above the button that sends it. */
-export function PlaceRequestDialog({
-  contact,
-  onClose,
-}: {
+interface QuestionDialogProps {
   contact: Contact
+  asksFor: Asked
   onClose: () => void
-}) {
+}
+
+/** Asks a customer for their place or number: a question above the button that sends it. */
+export function QuestionDialog({ contact, asksFor, onClose }: QuestionDialogProps) {
   const { t } = useTexts('inboxActions')
   const group = useAtomValue(groupAtom)
   const [question, setQuestion] = useState(
-    () => proposedQuestions[group?.language ?? defaultLanguage],
+    () => proposedQuestions[asksFor][group?.language ?? defaultLanguage],
   )
   const { send, ...sending } = useSendContent(contact, onClose)
   const field = useRef<HTMLTextAreaElement>(null)
   const fault = questionFault(question)
   const ask = () => {
-    if (fault === null) send(placeRequest(question))
+    if (fault === null) send(customerQuestion(asksFor, question))
     else field.current?.focus()
   }
   const sendByKey = (event: KeyboardEvent) => {
@@ -47,12 +53,7 @@ export function PlaceRequestDialog({
     ask()
   }
   return (
-    <Dialog
-      title={t('inboxActions:askPlace.title')}
-      about={contactName(contact)}
-      width={460}
-      onClose={onClose}
-    >
+    <Dialog title={t(titles[asksFor])} about={contactName(contact)} width={460} onClose={onClose}>
       <Textarea
         ref={field}
         label={t('inboxActions:askPlace.question')}
@@ -69,7 +70,7 @@ export function PlaceRequestDialog({
         data-autofocus
       />
       <SendFoot
-        content={fault === 'empty' ? null : placeRequest(question)}
+        content={fault === 'empty' ? null : customerQuestion(asksFor, question)}
         sending={sending}
         onSend={ask}
         onCancel={onClose}
