@@ -155,6 +155,83 @@ test.each([
   expect(textOf({ type: 'order', order: { product_items: [item] } })).toBe(`Pedido:\n${line}`)
 })
 
+describe('a message that shows products or cards', () => {
+  const shown = (type: string, action: object, more: object = {}) =>
+    read({ type: 'interactive', interactive: { type, body: { text: 'Mira' }, action, ...more } })
+      .content
+  const link = (title: string, url: string) => ({
+    body: { text: title },
+    action: { name: 'cta_url', parameters: { display_text: 'Ver', url } },
+  })
+
+  test.each([
+    [
+      'one product',
+      shown('product', { catalog_id: '7', product_retailer_id: 'MESA' }),
+      { type: 'text', text: 'Mira', products: { catalogId: '7', ids: ['MESA'] } },
+    ],
+    [
+      'one product without a text',
+      shown('product', { product_retailer_id: 'MESA' }, { body: undefined }),
+      { type: 'text', text: 'MESA', products: { ids: ['MESA'] } },
+    ],
+    [
+      'a list',
+      shown(
+        'product_list',
+        {
+          catalog_id: '7',
+          sections: [
+            { product_items: [{ product_retailer_id: 'MESA' }, { product_retailer_id: 'SILLA' }] },
+            { product_items: [{ product_retailer_id: 'MESA' }, {}] },
+          ],
+        },
+        { header: { type: 'text', text: 'Oficina' }, footer: { text: 'Nogal' } },
+      ),
+      {
+        type: 'text',
+        text: 'Mira',
+        footer: 'Nogal',
+        products: { catalogId: '7', title: 'Oficina', ids: ['MESA', 'SILLA'] },
+      },
+    ],
+    [
+      'the catalogue',
+      shown('catalog_message', { name: 'catalog_message' }),
+      { type: 'text', text: 'Mira', products: { ids: [] } },
+    ],
+    [
+      'cards of products',
+      shown('carousel', {
+        cards: ['MESA', 'SILLA'].map((id) => ({
+          action: { catalog_id: '7', product_retailer_id: id },
+        })),
+      }),
+      { type: 'text', text: 'Mira', products: { catalogId: '7', ids: ['MESA', 'SILLA'] } },
+    ],
+    [
+      'cards with links',
+      shown('carousel', {
+        cards: [link('Mesa', 'https://nogal.example/mesa'), link('Silla', 'javascript:alert(1)')],
+      }),
+      {
+        type: 'text',
+        text: 'Mira\n\nMesa\n\nSilla',
+        options: [{ id: '0', title: 'Ver', url: 'https://nogal.example/mesa' }],
+      },
+    ],
+  ])('%s is read', (_, content, expected) => {
+    expect(content).toEqual(expected)
+  })
+
+  test.each([
+    ['nothing', shown('carousel', {}, { body: undefined })],
+    ['another kind', shown('poll', { product_retailer_id: 'MESA' }, { body: undefined })],
+  ])('%s is a sentence', (_, { text }) => {
+    expect(text).toBe(unsupported)
+  })
+})
+
 test('every language has every sentence', () => {
   for (const language of languages)
     for (const word of Object.values(channelWords(language))) expect(word).not.toBe('')

@@ -240,10 +240,56 @@ function missingContent({ type, unsupported, errors }: WebhookMessage, words: Wo
   return unsupportedContent(kind, words)
 }
 
-function interactiveContent(
-  interactive: NonNullable<WebhookMessage['interactive']>,
-  words: Words,
-): SaidByCustomer | undefined {
+type Interactive = NonNullable<WebhookMessage['interactive']>
+
+/** The kinds of message that show products or cards. */
+const shownKinds = ['product', 'product_list', 'catalog_message', 'carousel']
+
+/** A message that shows products of the catalogue, or cards with links; undefined for another one. */
+function shownContent({
+  type = '',
+  header,
+  body,
+  footer,
+  action,
+}: Interactive): MessageContent | undefined {
+  if (!shownKinds.includes(type)) return undefined
+  const { cards = [], sections = [] } = action ?? {}
+  const named = [
+    action,
+    ...sections.flatMap(({ product_items }) => product_items),
+    ...cards.map((card) => card.action),
+  ]
+  const ids = [...new Set(named.flatMap((one) => one?.product_retailer_id ?? []))]
+  const catalogId = [...named, action].flatMap((one) => one?.catalog_id ?? [])[0]
+  const lines = [body?.text, ...cards.map((card) => card.body?.text)].filter(Boolean)
+  const options = cards.flatMap(({ action: link }, index) => {
+    const { url, display_text: title } = link?.parameters ?? {}
+    if (url === undefined || !isLinkValue(url)) return []
+    return [{ id: String(index), title: title || url, url }]
+  })
+  const isCatalogue = type === 'catalog_message'
+  if (ids.length === 0 && options.length === 0 && lines.length === 0 && !isCatalogue)
+    return undefined
+  const title = header?.text
+  return {
+    type: 'text',
+    text: lines.length > 0 ? lines.join('\n\n') : ids.join(', '),
+    ...(footer?.text && { footer: footer.text }),
+    ...(options.length > 0 && { options }),
+    ...((ids.length > 0 || isCatalogue) && {
+      products: {
+        ...(catalogId !== undefined && { catalogId }),
+        ...(title && ids.length > 1 && { title }),
+        ids,
+      },
+    }),
+  }
+}
+
+function interactiveContent(interactive: Interactive, words: Words): SaidByCustomer | undefined {
+  const shown = shownContent(interactive)
+  if (shown !== undefined) return { content: shown }
   const { button_reply, list_reply, nfm_reply, call_permission_reply, body } = interactive
   if (button_reply?.title !== undefined)
     return { content: { type: 'text', text: button_reply.title, chosen: 'button' } }

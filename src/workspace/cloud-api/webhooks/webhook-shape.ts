@@ -96,6 +96,14 @@ const bodies = {
   sticker: file,
 }
 
+const productNamed = { catalog_id: given, product_retailer_id: given }
+
+/** A card shows a product, or has a link. */
+const cardAction = {
+  ...productNamed,
+  parameters: lenient({ display_text: text, url: given }),
+}
+
 /** A message of a customer, or one that the business sent with another program. */
 export const messageSchema = z.looseObject({
   from: given,
@@ -135,8 +143,16 @@ export const messageSchema = z.looseObject({
     list_reply: lenient({ id: text, title: text, description: text }),
     nfm_reply: lenient({ name: text, response_json: text }),
     call_permission_reply: lenient({ response: text }),
-    /** Of a message with buttons that the business sent. */
+    /** Of a message that the business sent. */
+    header: lenient({ text }),
     body: lenient({ text }),
+    footer: lenient({ text }),
+    /** Of messages that show products or cards. */
+    action: lenient({
+      ...productNamed,
+      sections: each(z.looseObject({ product_items: each(z.looseObject(productNamed)) })),
+      cards: each(z.looseObject({ body: lenient({ text }), action: lenient(cardAction) })),
+    }),
   }),
   button: lenient({ payload: text, text }),
   order: lenient({ catalog_id: given, text, product_items: each(orderItemSchema) }),
