@@ -193,6 +193,11 @@ export const inboxActions = {
     none: 'No contact has this name.',
     nothing: 'No phone or e-mail to share',
   },
+  more: {
+    products: 'Product or catalogue',
+    number: 'Their number',
+    asked: 'Asked {{when}}',
+  },
   products: {
     title: 'Send products',
     whole: 'The whole catalogue',

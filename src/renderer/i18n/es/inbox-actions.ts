@@ -230,6 +230,11 @@ export const inboxActions = {
     none: 'Ningún contacto se llama así.',
     nothing: 'Sin teléfono ni correo que compartir',
   },
+  more: {
+    products: 'Producto o catálogo',
+    number: 'Su número',
+    asked: 'Pedido {{when}}',
+  },
   products: {
     title: 'Enviar productos',
     whole: 'Todo el catálogo',

@@ -232,6 +232,11 @@ export const inboxActions = {
     none: 'Nenhum contato tem esse nome.',
     nothing: 'Sem telefone nem e-mail para compartilhar',
   },
+  more: {
+    products: 'Produto ou catálogo',
+    number: 'O número',
+    asked: 'Pedido {{when}}',
+  },
   products: {
     title: 'Enviar produtos',
     whole: 'Todo o catálogo',

@@ -19,7 +19,6 @@ import { store } from '#renderer/data/store.ts'
 import { composerTabAtom } from './composer/composer-tab.ts'
 import { messageBoxLockNow } from './shared/use-message-box-lock.ts'
 import { inboxDialogAtom } from './dialogs/inbox-dialog-atom.ts'
-import { numberAskedAt } from './outgoing/number-asked.ts'
 import { mayToOpenChat, openChat, withOpenChat } from './actions/open-chat.ts'
 import { chooseFiles } from './layout/composer-focus.ts'
 import { toggleTemplatesAtom, uncoverAtom } from './layout/sidebar-open.ts'
@@ -131,11 +130,7 @@ export const writingActions = (focusComposer: () => void): readonly Action[] => 
     section: 'conversation',
     labelKey: 'inbox.actions.askNumber',
     icon: IconPhonePlus,
-    visible: () => {
-      const contact = openChat()
-      const may = contact !== undefined && maySendNow('message.askNumber')()
-      return may && numberAskedAt(contact.id) === null
-    },
+    visible: maySendNow('message.askNumber'),
     perform: withOpenChat(({ id }) =>
       store.set(inboxDialogAtom, { kind: 'askNumber', contactId: id }),
     ),

@@ -15,11 +15,12 @@ import { AttachmentTray } from './attachment-tray.tsx'
 import { CharactersLeft } from './tools/characters-left.tsx'
 import classes from './composer.module.css'
 import { DialogButton } from './tools/dialog-button.tsx'
-import { MoreTools } from './tools/more-tools.tsx'
 import { EmojiButton } from './emoji/emoji-button.tsx'
 import { SendButton } from './send-button.tsx'
 import { TemplatesButton } from './tools/templates-button.tsx'
 import type { Composer } from './use-composer.ts'
+
+const MoreTools = lazy(() => import('./tools/more-tools.tsx'))
 
 const ReplyChip = lazy(() => import('./tools/reply-chip.tsx'))
 const VoiceRecorder = lazy(() => import('#renderer/scenes/inbox/voice/voice-recorder.tsx'))
@@ -121,7 +122,9 @@ function Tools({ composer }: { composer: Composer }) {
       <DialogButton action="inbox.place" />
       <DialogButton action="inbox.schedule" />
       <TemplatesButton contact={contact} />
-      <MoreTools contact={contact} />
+      <Suspense fallback={null}>
+        <MoreTools contact={contact} />
+      </Suspense>
       <CharactersLeft left={composer.left} />
       <SendButton
         disabled={!composer.canSend}

@@ -12,8 +12,12 @@ import {
 } from '#contract/rules/messages/customer-question.ts'
 import { Dialog } from '#renderer/components/dialogs/dialog.tsx'
 import { CharacterCounter } from '#renderer/components/forms/character-counter.tsx'
+import { Notice } from '#renderer/components/notices/error-notice.tsx'
+import { todayAtom } from '#renderer/components/dates/clock.ts'
+import { sinceText } from '#renderer/components/dates/times.ts'
 import { groupAtom } from '#renderer/data/session/session.ts'
 import { useTexts } from '#renderer/i18n/fetched-texts.ts'
+import { numberAskedAt } from './number-asked.ts'
 import { SendFoot } from './send-foot.tsx'
 import { useSendContent } from './use-send-content.ts'
 
@@ -40,10 +44,13 @@ export function QuestionDialog({ contact, asksFor, onClose }: QuestionDialogProp
   const [question, setQuestion] = useState(
     () => proposedQuestions[asksFor][group?.language ?? defaultLanguage],
   )
+  const today = useAtomValue(todayAtom)
+  const [pendingSince] = useState(() => (asksFor === 'number' ? numberAskedAt(contact.id) : null))
   const { send, ...sending } = useSendContent(contact, onClose)
   const field = useRef<HTMLTextAreaElement>(null)
   const fault = questionFault(question)
   const ask = () => {
+    if (pendingSince !== null) return
     if (fault === null) send(customerQuestion(asksFor, question))
     else field.current?.focus()
   }
@@ -69,9 +76,15 @@ export function QuestionDialog({ contact, asksFor, onClose }: QuestionDialogProp
         onKeyDown={sendByKey}
         data-autofocus
       />
+      {pendingSince !== null && (
+        <Notice tone="warn">
+          {t('inboxActions:more.asked', { when: sinceText(pendingSince, today) })}
+        </Notice>
+      )}
       <SendFoot
         content={fault === 'empty' ? null : customerQuestion(asksFor, question)}
         sending={sending}
+        isIncomplete={pendingSince !== null}
         onSend={ask}
         onCancel={onClose}
       />

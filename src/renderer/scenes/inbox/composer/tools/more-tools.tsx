@@ -15,9 +15,9 @@ import { todayAtom } from '#renderer/components/dates/clock.ts'
 import { sinceText } from '#renderer/components/dates/times.ts'
 import { useAction } from '#renderer/components/focus/actions.ts'
 import { groupAtom, viewerAtom } from '#renderer/data/session/session.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { numberAskedAt } from '#renderer/scenes/inbox/outgoing/number-asked.ts'
 import { firstName } from '#renderer/scenes/inbox/people/user-names.ts'
-import { useInboxTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 
 interface Tool {
   action: string
@@ -28,8 +28,8 @@ interface Tool {
 }
 
 /** The menu of what can be sent to a customer or asked of them; absent if the service has none of it. */
-export function MoreTools({ contact }: { contact: Contact }) {
-  const { t } = useInboxTexts()
+export default function MoreTools({ contact }: { contact: Contact }) {
+  const { t } = useTexts('inboxActions')
   const viewer = useAtomValue(viewerAtom)
   const group = useAtomValue(groupAtom)
   if (viewer === null) return null
@@ -42,7 +42,13 @@ export function MoreTools({ contact }: { contact: Contact }) {
       ? [{ action: 'inbox.card', icon: IconAddressBook, label: t('inbox.composer.card') }]
       : []),
     ...(sendsProducts
-      ? [{ action: 'inbox.products', icon: IconShoppingBag, label: t('inbox.composer.products') }]
+      ? [
+          {
+            action: 'inbox.products',
+            icon: IconShoppingBag,
+            label: t('inboxActions:more.products'),
+          },
+        ]
       : []),
   ]
   const asked: Tool[] = may('message.askPlace')
@@ -91,17 +97,15 @@ export function MoreTools({ contact }: { contact: Contact }) {
 
 /** The number is asked for once, until the customer answers or a day has passed. It is read when the menu opens. */
 function NumberItem({ contactId }: { contactId: string }) {
-  const { t } = useInboxTexts()
+  const { t } = useTexts('inboxActions')
   const today = useAtomValue(todayAtom)
   const at = numberAskedAt(contactId)
   return (
     <ToolItem
       action="inbox.askNumber"
       icon={IconPhonePlus}
-      label={t('inbox.composer.theirNumber')}
-      lock={
-        at === null ? undefined : t('inbox.composer.numberAsked', { when: sinceText(at, today) })
-      }
+      label={t('inboxActions:more.number')}
+      lock={at === null ? undefined : t('inboxActions:more.asked', { when: sinceText(at, today) })}
     />
   )
 }
