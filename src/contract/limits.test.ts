@@ -236,6 +236,7 @@ const ours = [
   'line.messagesPerSecond',
   'line.messagesPerSecondHigh',
   'line.pagesMax',
+  'line.accountsMax',
   'line.secretMax',
   'line.templatePagesMax',
   'line.webhookBytes',

@@ -453,6 +453,8 @@ export const limits = {
     /** Bytes of an answer of the provider, and pages of a list that are read for one question (ours). */
     answerBytes: 1024 * 1024,
     pagesMax: 20,
+    /** Accounts of a token whose numbers are read (ours). */
+    accountsMax: 20,
     /** Pages that the fetch of all templates reads (ours): 100 templates each, more than the provider lets an account have. */
     templatePagesMax: 100,
     /** Longest time of all calls of a check, ms (ours). */

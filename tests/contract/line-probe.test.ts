@@ -128,6 +128,19 @@ describe('the probes of the webhook', () => {
     expect((await probe())[4]).toBe('subscription noProvider')
   })
 
+  test('without a line the address of the service itself is tried', async () => {
+    address = await startPublicAddress(HOST)
+    rig = await startLineRig({ internet: address.internet, publicUrl: ORIGIN })
+    address.target = rig.url
+    sara = await rig.as('sara')
+    await sara('DELETE', path)
+    expect(await probe()).toEqual(['address ok', 'certificate ok'])
+    address.isTrusted = false
+    expect(await probe()).toEqual(['address ok', 'certificate untrusted'])
+    await address.stop()
+    expect(await probe()).toEqual(['address unreachable', 'certificate skipped'])
+  })
+
   test('a call with a wrong mark is noted as any other', async () => {
     await start()
     const answer = await fetch(`${rig.webhook}?probe=0123`, { method: 'POST', body: '{}' })

@@ -6,6 +6,7 @@ import { followAs } from './support/follower.ts'
 import {
   APP_SECRET,
   lineBody,
+  linePhone,
   newWamid,
   soon,
   startLineRig,
@@ -31,7 +32,9 @@ beforeEach(async () => {
 afterEach(() => rig.stop())
 
 /** What Meta knows of the token. */
-function know(more: Partial<{ appId: string; scopes: string[]; expiresAt: number }>): void {
+function know(
+  more: Partial<{ appId: string; scopes: string[]; expiresAt: number; accounts: string[] }>,
+): void {
   const accounts = [lineBody.accountId]
   rig.graph.tokens.set(TOKEN, { appId: APP, scopes: both, expiresAt: 0, accounts, ...more })
 }
@@ -206,6 +209,64 @@ describe('the check of the values', () => {
       status: 422,
       body: { code: 'LINE_REFUSED', details: { field: 'token', fault: 'missingPermission' } },
     })
+  })
+})
+
+describe('what a token brings', () => {
+  const accountsOf = async (token = TOKEN) =>
+    await sara('POST', `${path}/accounts`, { body: { token } })
+
+  test('its app, its accounts and their numbers, and which of them cannot be used yet', async () => {
+    const second = { ...linePhone(), id: '100000000000102', display: '+51 1 480 2210' }
+    const elsewhere = { ...linePhone(), id: '100000000000103', accountId: '200000000000002' }
+    rig.graph.phones.push({ ...second, status: 'PENDING' }, elsewhere)
+    // The second account is not seen: the token was not given it.
+    know({ accounts: [lineBody.accountId, '200000000000009'] })
+    const { status, body } = await accountsOf()
+    expect(status).toBe(200)
+    expect(body).toEqual({
+      appId: APP,
+      appName: 'Casa Nogal Mensajes',
+      accounts: [
+        {
+          id: lineBody.accountId,
+          name: 'Casa Nogal SAC',
+          numbers: [
+            { id: lineBody.phoneId, phone: '51999000100', name: 'Casa Nogal', isRegistered: true },
+            { id: second.id, phone: '5114802210', name: 'Casa Nogal', isRegistered: false },
+          ],
+        },
+      ],
+    })
+    know({ accounts: [lineBody.accountId, elsewhere.accountId] })
+    expect((await accountsOf()).body.accounts).toHaveLength(2)
+  })
+
+  test('a number of another group is marked', async () => {
+    const olga = await rig.as('olga')
+    const { body } = await olga('POST', `main/groups/${OTHER_GROUP}/line/accounts`, {
+      group: OTHER_GROUP,
+      body: { token: TOKEN },
+    })
+    expect(body.accounts).toMatchObject([{ numbers: [{ isTaken: true }] }])
+    expect((await accountsOf()).body.accounts[0].numbers[0]).not.toHaveProperty('isTaken')
+  })
+
+  test('a token for all accounts names none; a wrong one is refused, and neither is logged', async () => {
+    know({ accounts: [] })
+    expect((await accountsOf()).body).toEqual({
+      appId: APP,
+      appName: 'Casa Nogal Mensajes',
+      accounts: [],
+    })
+    const wrong = 'a-token-that-is-wrong-0123456789'
+    expect(await accountsOf(wrong)).toMatchObject({
+      status: 422,
+      body: { code: 'LINE_REFUSED', details: { field: 'token', fault: 'invalidToken' } },
+    })
+    for (const secret of [TOKEN, wrong]) expect(rig.log.join('\n')).not.toContain(secret)
+    await rig.graph.stop()
+    expect(await accountsOf()).toMatchObject({ status: 503, body: { code: 'LINE_UNREACHABLE' } })
   })
 })
 

@@ -51,6 +51,7 @@ const SUBJECTS = new Set([
   'line-intake',
   'line-catalogue',
   'line-people',
+  'line-preparation',
 ])
 
 /** Contract tests that kill processes again and again, or need many rows. */

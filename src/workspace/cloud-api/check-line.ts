@@ -75,7 +75,12 @@ const tokenSchema = z.looseObject({
 })
 
 /** States in which a number is registered. The others need a registration with the number's PIN. */
-const registered = new Set(['CONNECTED', 'FLAGGED', 'RESTRICTED', 'RATE_LIMITED'])
+export const registeredStates: ReadonlySet<string> = new Set([
+  'CONNECTED',
+  'FLAGGED',
+  'RESTRICTED',
+  'RATE_LIMITED',
+])
 const approvedNames = new Set(['APPROVED', 'AVAILABLE_WITHOUT_REVIEW'])
 const speeds: Readonly<Record<string, number>> = {
   STANDARD: limits.line.messagesPerSecond,
@@ -96,7 +101,7 @@ const bad = (
   value?: string,
 ): LineCheck => ({ name, state: 'bad', field, fault, ...(value !== undefined && { value }) })
 
-const isTokenCode = (code: number | undefined) => code === 0 || code === 190
+export const isTokenCode = (code: number | undefined): boolean => code === 0 || code === 190
 const isPermissionCode = (code = 0) => code === 3 || code === 10 || (code >= 200 && code <= 299)
 
 /** What a refusal says: of the token, of its permission, or of the asked object. */
@@ -114,7 +119,7 @@ async function askNumber(ask: Ask, phoneId: string): Promise<LineFindings> {
   const read = numberSchema.safeParse(answer.body)
   if (!read.success) return { checks: [unknown] }
   const { name_status: nameStatus, status, quality_rating: quality, throughput } = read.data
-  const isConnected = status === undefined ? undefined : registered.has(status)
+  const isConnected = status === undefined ? undefined : registeredStates.has(status)
   const speed = speeds[throughput?.level ?? '']
   const limit = limitOf(read.data.whatsapp_business_manager_messaging_limit)
   const warning = healthWarning(read.data.health_status, 'phoneId')

@@ -49,6 +49,7 @@ import { templatesRoutes } from './answers/templates.ts'
 import { usersRoutes } from './people/users.ts'
 import { lineCostsRoutes } from './line/line-costs.ts'
 import { lineHealthRoutes } from './line/line-health.ts'
+import { linePreparationRoutes } from './line/line-preparation.ts'
 import { lineSetUpRoutes } from './line/line-set-up.ts'
 import { lineTunnelRoutes } from './line/line-tunnel.ts'
 import { lineRoutes } from './line/line.ts'
@@ -66,6 +67,7 @@ export const routes: readonly Route[] = [
   ...whatsAppProfileRoutes,
   ...lineRoutes,
   ...lineTunnelRoutes,
+  ...linePreparationRoutes,
   ...lineSetUpRoutes,
   ...lineHealthRoutes,
   ...lineCostsRoutes,

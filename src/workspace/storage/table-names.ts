@@ -57,6 +57,7 @@ const tables: Readonly<Record<keyof Tables, true>> = {
   whatsapp_profiles: true,
   catalogues: true,
   catalogue_products: true,
+  line_preparations: true,
   weekly_reports: true,
   campaigns: true,
   campaign_recipients: true,

@@ -361,6 +361,13 @@ export interface CatalogueProductsTable {
   picture_url: string | null
 }
 
+/** How far the preparation of a group's line is. A group that has not begun has no row. */
+export interface LinePreparationsTable {
+  group_id: string
+  preparation_json: string
+  changed_at: number
+}
+
 /** Maps the row ids of the message index to messages: see message-text.ts. */
 export interface MessageMomentsTable {
   /** Row id: the message's time in the form of `activity`; unique among all messages. */
@@ -1174,6 +1181,7 @@ export interface Tables {
   whatsapp_profiles: WhatsAppProfilesTable
   catalogues: CataloguesTable
   catalogue_products: CatalogueProductsTable
+  line_preparations: LinePreparationsTable
   weekly_reports: WeeklyReportsTable
   campaigns: CampaignsTable
   campaign_recipients: CampaignRecipientsTable

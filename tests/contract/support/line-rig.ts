@@ -19,8 +19,8 @@ import { GROUP } from './users.ts'
 /** How long tests wait for work in the background: a limit for a busy machine, not a pause. */
 export const soon = { interval: 5, timeout: PATIENCE_MS }
 
-export const APP_SECRET = 'app-secret-of-the-tests-0123456789'
-export const TOKEN = 'token-of-the-tests-0123456789'
+export const APP_SECRET = '0123456789abcdef0123456789abcd9f'
+export const TOKEN = `EAA${'token7Of'.repeat(8)}h7Qd`
 
 export const lineBody = {
   provider: 'meta',

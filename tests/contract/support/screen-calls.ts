@@ -167,7 +167,10 @@ export const screenCalls = {
   },
   changeLine: { ...ofGroup, may: admins, body: { state: 'paused' }, status: 404 },
   subscribeLine: { ...ofGroup, may: admins, status: 404 },
-  probeLine: { ...ofGroup, may: admins, status: 404 },
+  probeLine: { ...ofGroup, may: admins, status: 409 },
+  linePreparation: { ...ofGroup, may: admins },
+  prepareLine: { ...ofGroup, may: admins, body: { ticks: { app: true } } },
+  lineAccounts: { ...ofGroup, may: admins, body: { token: 'any' }, status: 503 },
   testLine: {
     ...ofGroup,
     may: admins,

@@ -20,13 +20,19 @@ async function call(path: string, authorization: string, body?: object) {
 
 const refused = (code: number) => ({ answer: { error: { code } } })
 
-test('only the app itself asks about a token, and only about its own', async () => {
+test('its app or a token of that app asks about a token, and nobody else', async () => {
   const path = '/debug_token?input_token=token'
   expect(await call(path, 'Bearer 1|right')).toMatchObject({
     status: 200,
     answer: { data: { is_valid: true, scopes: ['a'] } },
   })
-  expect(await call(path, 'Bearer token')).toMatchObject(refused(190))
+  expect(await call(path, 'Bearer token')).toMatchObject({
+    status: 200,
+    answer: { data: { app_id: '1', granular_scopes: [{ scope: 'a', target_ids: ['9'] }] } },
+  })
+  graph.tokens.set('of another app', { appId: '2', scopes: ['a'], expiresAt: 0, accounts: ['9'] })
+  expect(await call(path, 'Bearer of another app')).toMatchObject(refused(100))
+  expect(await call(path, 'Bearer nobody')).toMatchObject(refused(190))
   expect(await call(path, 'Bearer 1|wrong')).toMatchObject(refused(190))
   expect(await call(path, 'Bearer 3|right')).toMatchObject(refused(101))
   expect(await call(path, 'Bearer 2|other')).toMatchObject(refused(100))

@@ -15,7 +15,7 @@ export interface DoubleToken {
   scopes: string[]
   /** Seconds; 0: never. */
   expiresAt: number
-  /** Accounts that the system user was given. */
+  /** Accounts that the system user was given; empty: all of the portfolio. */
   accounts: string[]
 }
 
@@ -78,7 +78,16 @@ export function createDoubleApps(): DoubleApps {
     return app
   }
 
-  function debug(app: DoubleApp, url: URL): object {
+  /** Who asks about a token: its app, or a token of the same app, e.g. the token itself. */
+  function inspectorOf(request: IncomingMessage): Pick<DoubleApp, 'id'> {
+    const [, bearer = ''] = /^Bearer (.+)$/.exec(request.headers.authorization ?? '') ?? []
+    if (bearer.includes('|')) return appOf(request)
+    const own = tokens.get(bearer)
+    if (own === undefined) throw new Refused(401, 190, 'Invalid OAuth access token.')
+    return { id: own.appId }
+  }
+
+  function debug(app: Pick<DoubleApp, 'id'>, url: URL): object {
     const token = tokens.get(url.searchParams.get('input_token') ?? '')
     if (token === undefined)
       return { data: { is_valid: false, scopes: [], error: { code: 190, message: 'Malformed' } } }
@@ -92,7 +101,11 @@ export function createDoubleApps(): DoubleApps {
         expires_at: token.expiresAt,
         is_valid: true,
         scopes: token.scopes,
-        granular_scopes: token.scopes.map((scope) => ({ scope, target_ids: token.accounts })),
+        // A token that may see all accounts names none.
+        granular_scopes: token.scopes.map((scope) => ({
+          scope,
+          ...(token.accounts.length > 0 && { target_ids: token.accounts }),
+        })),
         user_id: '1',
       },
     }
@@ -132,7 +145,8 @@ export function createDoubleApps(): DoubleApps {
     unknownFields,
     async answer(request, url) {
       const path = url.pathname.replace(/^\/v\d+\.\d+/, '')
-      if (request.method === 'GET' && path === '/debug_token') return debug(appOf(request), url)
+      if (request.method === 'GET' && path === '/debug_token')
+        return debug(inspectorOf(request), url)
       const [, id] = /^\/(\d+)\/subscriptions$/.exec(path) ?? []
       if (request.method !== 'POST' || id === undefined) return undefined
       const app = appOf(request)

@@ -18,6 +18,21 @@ export interface DoubleAccounts {
   ): object | undefined
 }
 
+/** A number in the list of its account, with the fields that were asked for. */
+function listed(phone: DoublePhone, fields: string | null): object {
+  const known: Readonly<Record<string, string>> = {
+    id: phone.id,
+    display_phone_number: phone.display,
+    verified_name: phone.verifiedName,
+    status: phone.status ?? 'CONNECTED',
+  }
+  const asked = (fields ?? 'id,verified_name,display_phone_number').split(',')
+  const unknown = asked.find((field) => known[field] === undefined)
+  if (unknown !== undefined)
+    throw new Refused(400, 100, `Tried accessing nonexisting field (${unknown})`)
+  return Object.fromEntries(['id', ...asked].map((field) => [field, known[field]]))
+}
+
 /** @param tokens what is known of tokens: a token's app is the one that it subscribes */
 export function createDoubleAccounts(
   phones: readonly DoublePhone[],
@@ -32,7 +47,7 @@ export function createDoubleAccounts(
 
   return {
     subscribed,
-    answer(request, { pathname }, assertAccount) {
+    answer(request, { pathname, searchParams }, assertAccount) {
       const [, id = '', edge = ''] = /^\/v\d+\.\d+\/(\d+)(?:\/(\w+))?$/.exec(pathname) ?? []
       const own = phones.filter(({ accountId }) => accountId === id)
       switch (`${request.method} ${edge}`) {
@@ -46,7 +61,7 @@ export function createDoubleAccounts(
           if (own.length === 0)
             throw new Refused(400, 100, `Object with ID '${id}' does not exist.`)
           assertAccount(id)
-          return { data: own.map((phone) => ({ id: phone.id, verified_name: phone.verifiedName })) }
+          return { data: own.map((phone) => listed(phone, searchParams.get('fields'))) }
         }
         case 'POST subscribed_apps': {
           assertAccount(id)

@@ -1,10 +1,17 @@
 import { z } from 'zod'
+import { lineAccountsSchema } from '#contract/entities/line/line-accounts.ts'
 import {
   lineCheckupSchema,
   lineProbesSchema,
   lineTestSchema,
 } from '#contract/entities/line/line-check.ts'
 import { lineHealthSchema, lineQueueSchema } from '#contract/entities/line/line-health.ts'
+import {
+  linePreparationSchema,
+  numberPlaces,
+  preparationSteps,
+  preparedItems,
+} from '#contract/entities/line/line-preparation.ts'
 import { lineProviders, lineSchema } from '#contract/entities/line/line.ts'
 import { limits } from '#contract/limits.ts'
 import { hasOwnApp, isProviderAddress } from '#contract/rules/line/line-providers.ts'
@@ -74,6 +81,51 @@ export const lineApi = {
     summary: 'The connection of a group to the channel; absent if it has none.',
     params: idParams,
     output: found,
+  }),
+  linePreparation: endpoint({
+    name: 'linePreparation',
+    service: 'main',
+    method: 'GET',
+    path: '/groups/{id}/line/preparation',
+    summary: "How far the preparation of a group's line is.",
+    params: idParams,
+    output: linePreparationSchema,
+  }),
+  /** Absent members stay. A tick says who set it and when; setting it again changes neither. */
+  prepareLine: endpoint({
+    name: 'prepareLine',
+    service: 'main',
+    method: 'PATCH',
+    path: '/groups/{id}/line/preparation',
+    summary: "Stores how far the preparation of a group's line is.",
+    params: idParams,
+    body: z.object({
+      place: z.enum(numberPlaces).optional(),
+      provider: z.enum(lineProviders).optional(),
+      step: z.enum(preparationSteps).optional(),
+      /** Digits with the country code. Empty: forgotten. */
+      phone: z
+        .string()
+        .regex(/^(?:\d{7,15})?$/)
+        .optional(),
+      ticks: z.partialRecord(z.enum(preparedItems), z.boolean()).optional(),
+    }),
+    output: linePreparationSchema,
+  }),
+  /**
+   * The token is asked about itself, so that its app, account and numbers need not be entered. Nothing is stored.
+   * `LINE_REFUSED` if the provider does not accept it.
+   */
+  lineAccounts: endpoint({
+    name: 'lineAccounts',
+    service: 'main',
+    method: 'POST',
+    path: '/groups/{id}/line/accounts',
+    summary: 'The app, accounts and numbers that a token of Meta may see.',
+    params: idParams,
+    body: values.pick({ apiVersion: true, baseUrl: true }).extend({ token: secret }),
+    output: lineAccountsSchema,
+    errors: ['LINE_REFUSED', 'LINE_UNREACHABLE'],
   }),
   /**
    * Nothing is stored. Absent values are those of the group's line, its secrets only if provider and base address are
@@ -157,7 +209,10 @@ export const lineApi = {
     output: found,
     errors: ['CONFLICT', 'LINE_REFUSED', 'LINE_UNREACHABLE'],
   }),
-  /** The service calls its own public address, and asks the provider where it sends events. Nothing is stored. */
+  /**
+   * The service calls its own public address, and asks the provider where it sends events. Nothing is stored. Without a
+   * line only the address and its certificate are tried. CONFLICT without a public address.
+   */
   probeLine: endpoint({
     name: 'probeLine',
     service: 'main',

@@ -50,7 +50,10 @@ export async function probeWebhook(
 ): Promise<LineProbe[]> {
   const signal = AbortSignal.timeout(PROBES_MS)
   const [way, subscription] = await Promise.all([
-    probeWay(internet, line, new URL(webhookUrl), signal),
+    probeWay(internet, new URL(webhookUrl), signal, [
+      ['path', (way) => askChallenge(way, line)],
+      ['event', (way) => sendEvent(way, line)],
+    ]),
     timed('subscription', async () => {
       const { fault, value } = await askSubscription(lines.accessOf(line), line.row, webhookUrl)
       if (fault !== undefined) throw new Failed(fault, value)
@@ -59,6 +62,10 @@ export async function probeWebhook(
   ])
   return [...way, subscription.probe]
 }
+
+/** Tries the service's own address before there is a line: its name and port, and its certificate. */
+export const probeOrigin = (internet: Internet, origin: string): Promise<LineProbe[]> =>
+  probeWay(internet, new URL(origin), AbortSignal.timeout(PROBES_MS), [])
 
 /** The address whose host was found. */
 interface Way {
@@ -92,11 +99,14 @@ async function timed<Found extends Result>(
   }
 }
 
+/** What is tried of the way, in its order. */
+type Probes = readonly (readonly [LineProbeName, (way: Way, socket?: Socket) => Promise<Result>])[]
+
 async function probeWay(
   internet: Internet,
-  line: OpenLine,
   url: URL,
   signal: AbortSignal,
+  others: Probes,
 ): Promise<LineProbe[]> {
   const address = await timed('address', async () => {
     const found = await findHost(internet, url.hostname, signal)
@@ -104,15 +114,14 @@ async function probeWay(
   })
   const way = address.result && { internet, url, signal, found: address.result.found }
   const probes = [address.probe]
-  const next = async (name: LineProbeName, probe: (way: Way) => Promise<Result>) => {
-    const isCut = way === undefined || probes.some(({ state }) => state === 'bad')
-    probes.push(isCut ? { name, state: 'skipped' } : (await timed(name, () => probe(way))).probe)
-  }
   const socket = address.result?.socket
   try {
-    await next('certificate', (reached) => checkCertificate(reached, socket))
-    await next('path', (reached) => askChallenge(reached, line))
-    await next('event', (reached) => sendEvent(reached, line))
+    for (const [name, probe] of [['certificate', checkCertificate] as const, ...others]) {
+      const isCut = way === undefined || probes.some(({ state }) => state === 'bad')
+      probes.push(
+        isCut ? { name, state: 'skipped' } : (await timed(name, () => probe(way, socket))).probe,
+      )
+    }
   } finally {
     socket?.destroy()
   }

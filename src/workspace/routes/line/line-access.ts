@@ -30,11 +30,15 @@ export function lineOf({ cloud }: Pick<Service, 'cloud'>, groupId: string): Open
   return line
 }
 
+/** The service's own origin on the internet; undefined if it has none. */
+export const publicOriginOf = ({ publicUrl = '' }: Pick<Service, 'publicUrl'>) =>
+  isWebhookOrigin(publicUrl) ? publicUrl : undefined
+
 /** The address at which the provider delivers webhooks; undefined if the service is not on the internet. */
 export function webhookUrlOf(
-  { publicUrl = '' }: Pick<Service, 'publicUrl'>,
+  service: Pick<Service, 'publicUrl'>,
   row: LinesTable,
 ): string | undefined {
-  const origin = row.public_url ?? (isWebhookOrigin(publicUrl) ? publicUrl : undefined)
+  const origin = row.public_url ?? publicOriginOf(service)
   return origin && origin + linePath(row.id)
 }

@@ -16,7 +16,7 @@ import { asApp, checkValues, lineRefused } from '#workspace/cloud-api/check-line
 import { askGraph } from '#workspace/cloud-api/graph.ts'
 import { refusedBy, type Refusal } from '#workspace/cloud-api/provider-calls.ts'
 import { addressOf, proposedValues, type OpenLine } from '#workspace/cloud-api/lines.ts'
-import { probeWebhook } from '#workspace/cloud-api/webhooks/probe-webhook.ts'
+import { probeOrigin, probeWebhook } from '#workspace/cloud-api/webhooks/probe-webhook.ts'
 import { proofHeader } from '#workspace/cloud-api/webhooks/signature.ts'
 import { notFound, ServiceFailure } from '#workspace/failure.ts'
 import { implement } from '#workspace/http/endpoint-routes.ts'
@@ -28,7 +28,7 @@ import type { Db, LinesTable } from '#workspace/storage/tables.ts'
 import { listWaTemplates } from '#workspace/storage/templates/wa-templates.ts'
 import { iso } from '#workspace/storage/timestamps.ts'
 import { announceLine } from '#workspace/use-cases/line/line-set-up.ts'
-import { enterLine, lineOf, webhookUrlOf } from './line-access.ts'
+import { enterLine, lineOf, publicOriginOf, webhookUrlOf } from './line-access.ts'
 
 /** The provider's codes for a webhook that it does not set. */
 const codes = {
@@ -204,10 +204,13 @@ export const lineSetUpRoutes = [
   implement(lineApi.probeLine, async (call, service) => {
     const { storage, cloud, clock, internet } = service
     await enterLine(storage.db, call, 'line.edit')
-    const line = lineOf(service, call.groupId)
-    const address = webhookUrlOf(service, line.row)
+    const line = cloud.lines.ofGroup(call.groupId)
+    const address = line === undefined ? publicOriginOf(service) : webhookUrlOf(service, line.row)
     if (address === undefined) throw new ServiceFailure('CONFLICT', 'There is no public address.')
-    const probes = await probeWebhook({ lines: cloud.lines, internet }, line, address)
+    const probes =
+      line === undefined
+        ? await probeOrigin(internet, address)
+        : await probeWebhook({ lines: cloud.lines, internet }, line, address)
     return { probes, at: iso(clock.now()) }
   }),
 

@@ -1,6 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import { catalogues } from '#workspace/storage/migrations/catalogues.ts'
 import { contactBlocks } from '#workspace/storage/migrations/contact-blocks.ts'
+import { linePreparations } from '#workspace/storage/migrations/line-preparations.ts'
 import { contactImports } from '#workspace/storage/migrations/contact-imports.ts'
 import { lineCosts } from '#workspace/storage/migrations/line-costs.ts'
 import { keptDownloads } from '#workspace/storage/migrations/kept-downloads.ts'
@@ -119,6 +120,11 @@ export const postgresMigrations = {
   '0011-catalogues': {
     async up(db: Kysely<unknown>) {
       for (const statement of catalogues) await sql.raw(forPostgres(statement)).execute(db)
+    },
+  },
+  '0012-line-preparations': {
+    async up(db: Kysely<unknown>) {
+      for (const statement of linePreparations) await sql.raw(forPostgres(statement)).execute(db)
     },
   },
 }
