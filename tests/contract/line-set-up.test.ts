@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { webhookFields } from '#contract/rules/line/line-webhook.ts'
 import { deliver, messagesBody } from '#tests/support/cloud-api/webhooks.ts'
-import { campaignCalls } from './support/campaigns.ts'
 import { followAs } from './support/follower.ts'
 import {
   APP_SECRET,
@@ -365,53 +364,6 @@ describe('the webhook', () => {
       code: 100,
       message: 'A field does not exist.',
     })
-  })
-})
-
-describe('the test message', () => {
-  const send = (phone = '51987654321') =>
-    sara('POST', `${path}/test`, { body: { phone, text: 'Hola' } })
-
-  const { saveTemplate } = campaignCalls(() => rig)
-  const plain = { templateText: 'Hola.', templateApproveText: 'Hola.', exampleParameters: [] }
-
-  test('asks to write to the line first, unless the account has a template without values', async () => {
-    await saveTemplate('offer', {})
-    await saveTemplate('hello_world', plain)
-    await saveTemplate('pending', { ...plain, status: 'pending' })
-    expect((await send()).body).toMatchObject({ id: '', status: 'failed', code: 131_047 })
-    expect(rig.graph.accepted).toEqual([])
-  })
-
-  test('is a template of the account, and a text to a phone that has just written; its statuses follow', async () => {
-    await saveTemplate('welcome', { ...plain, languageCode: 'es' })
-    const { body } = await send()
-    expect(body).toMatchObject({ status: 'accepted', template: 'welcome' })
-    expect(rig.graph.accepted.at(-1)?.body).toMatchObject({
-      to: '+51987654321',
-      template: { name: 'welcome', language: { code: 'es' } },
-    })
-    const statusNow = async () =>
-      (await sara('GET', `${path}/test?testId=${encodeURIComponent(body.id)}`)).body
-    expect(await statusNow()).toMatchObject({ status: 'accepted' })
-    await rig.status(body.id, 'delivered')
-    expect(await statusNow()).toMatchObject({ status: 'delivered', at: expect.any(String) })
-    await rig.status(body.id, 'sent')
-    expect(await statusNow()).toMatchObject({ status: 'delivered' })
-    await rig.write({ waId: '51987654321', name: 'Yo' }, { type: 'text', text: { body: 'Hola' } })
-    expect((await send()).body).not.toHaveProperty('template')
-    expect(rig.graph.accepted.at(-1)?.body).toMatchObject({ text: { body: 'Hola' } })
-  })
-
-  test('names the provider’s code, at once and by webhook', async () => {
-    await saveTemplate('welcome', plain)
-    rig.graph.faults.push({ kind: 'error', code: 131_030 })
-    expect((await send()).body).toMatchObject({ status: 'failed', code: 131_030 })
-    const { body } = await send()
-    const errors = [{ code: 131_026, title: 'Undeliverable' }]
-    await rig.status(body.id, 'failed', { errors })
-    const later = await sara('GET', `${path}/test?testId=${encodeURIComponent(body.id)}`)
-    expect(later.body).toMatchObject({ status: 'failed', code: 131_026 })
   })
 })
 

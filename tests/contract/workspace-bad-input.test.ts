@@ -72,8 +72,6 @@ const promised: EndpointName[] = [
   'disconnectLine',
   'subscribeLine',
   'probeLine',
-  'testLine',
-  'lineTest',
   'linePreparation',
   'prepareLine',
   'lineAccounts',

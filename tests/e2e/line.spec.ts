@@ -52,7 +52,7 @@ test('a wizard that was left goes on where it was; its secrets can be replaced, 
   await values.getByText('The token is not valid or has expired').waitFor()
   await values.getByRole('button', { name: 'Use another number' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Use another' }).click()
-  await wizardStep(page, 'Provider').waitFor()
+  await wizardStep(page, 'Before you start').waitFor()
 })
 
 test('a number that is not registered is registered with its PIN', async () => {
@@ -81,7 +81,9 @@ test('a number at 360dialog is connected with its key alone; an event with the h
   const phone = linePhone()
   graph.dialog.keys.set(key, phone)
   const page = await openWizard(inbox)
-  await page.getByRole('radio', { name: /^360dialog/ }).click()
+  await page.getByRole('radio', { name: /^At another provider/ }).click()
+  await page.getByRole('combobox', { name: 'Which one?' }).click()
+  await page.getByRole('option', { name: '360dialog' }).click()
   await nextStep(page, 'Numbers and keys').click()
   const values = wizardStep(page, 'Numbers and keys')
   await fillValues(page, { 'API key': 'cut', 'Phone of the line': '+51 999 000 100' })
@@ -113,6 +115,7 @@ test('a number at 360dialog is connected with its key alone; an event with the h
   expect(await accessibilityFaults(page)).toEqual([])
   await nextStep(page, 'Test message').click()
   await wizardStep(page, 'Test message').getByRole('button', { name: 'Skip' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Skip' }).click()
   await page.getByRole('heading', { name: 'Messages sent' }).waitFor()
 
   await page.getByRole('heading', { name: 'Up to date with 360dialog' }).waitFor()

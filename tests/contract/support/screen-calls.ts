@@ -171,13 +171,6 @@ export const screenCalls = {
   linePreparation: { ...ofGroup, may: admins },
   prepareLine: { ...ofGroup, may: admins, body: { ticks: { app: true } } },
   lineAccounts: { ...ofGroup, may: admins, body: { token: 'any' }, status: 503 },
-  testLine: {
-    ...ofGroup,
-    may: admins,
-    body: { phone: '51987654321', text: 'any' },
-    status: 404,
-  },
-  lineTest: { ...ofGroup, may: admins, query: { testId: 'any' }, status: 404 },
   lineHealth: { ...ofGroup, may: ['sara', 'adam', 'susi', 'mia'], status: 404 },
   askLine: { ...ofGroup, may: admins, status: 404 },
   registerLine: {

@@ -1,15 +1,14 @@
 import type { Page } from 'playwright'
-import { campaignCalls } from '#tests/contract/support/campaigns.ts'
 import { expect } from 'vitest'
 import {
   APP_SECRET,
-  lineBody,
   lineCalls,
   linePhone,
   TOKEN,
   type LineCalls,
 } from '#tests/contract/support/line-rig.ts'
 import { GROUP } from '#tests/contract/support/users.ts'
+import { readChatLink } from '#contract/rules/line/qr-code.ts'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
 import type { GraphDouble } from '#tests/support/cloud-api/graph-double.ts'
 import type { Inbox } from './inbox.ts'
@@ -34,14 +33,8 @@ export function addToken(graph: GraphDouble, token: string): void {
   graph.tokens.set(token, { appId: APP, scopes, expiresAt: 0, accounts: [linePhone().accountId] })
 }
 
-/** The values of the second step, as the provider has them. */
-export const rightValues = {
-  'Number identifier': linePhone().id,
-  'Account identifier': linePhone().accountId,
-  'Permanent token': TOKEN,
-  'Secret key of the app': APP_SECRET,
-  'App identifier': APP,
-}
+/** The values of the second step that the token does not bring, as the provider has them. */
+export const rightValues = { 'Permanent token': TOKEN, 'Secret key of the app': APP_SECRET }
 
 export const wizardStep = (page: Page, name: string) =>
   page.getByRole('form', { name, exact: true })
@@ -52,7 +45,7 @@ export async function openWizard(inbox: Inbox): Promise<Page> {
   const page = await inbox.start({ as: 'adam' })
   await page.getByRole('link', { name: 'Settings', exact: true }).click()
   await page.getByRole('link', { name: 'WhatsApp line' }).click()
-  await wizardStep(page, 'Provider').waitFor()
+  await wizardStep(page, 'Before you start').waitFor()
   return page
 }
 
@@ -66,32 +59,64 @@ export async function fillValues(
   }
 }
 
-/** The wizard explains wrong values, sets the webhook, and a test message arrives. */
+/** Writes to the line what the wizard's link says, and answers from the screen. */
+async function tryTheLine(page: Page, line: LineCalls, graph: GraphDouble): Promise<void> {
+  const trial = wizardStep(page, 'Test message')
+  const link = await trial.getByLabel('Link', { exact: true }).innerText()
+  const { phone, text } = readChatLink(`https://${link}`) ?? { phone: '', text: '' }
+  expect(phone).toBe('51999000100')
+  expect(await trial.getByRole('button', { name: 'Skip' }).isVisible()).toBe(true)
+  expect(await accessibilityFaults(page)).toEqual([])
+  const own = { waId: '51944318052', name: 'Adam' }
+  await line.write(own, { type: 'text', text: { body: text } })
+  await trial.getByText('Your line receives.').waitFor()
+  await trial.getByRole('button', { name: 'Send the answer' }).click()
+  await expect.poll(() => graph.accepted.length).toBe(1)
+  expect(graph.accepted[0]?.body).toMatchObject({ type: 'text', to: '+51944318052' })
+  await trial.getByText('Your line sends.').waitFor()
+  await line.status(graph.accepted[0]?.wamid ?? '', 'delivered')
+  await trial.getByText(/^Delivered in \d+ s$/).waitFor()
+  expect(await accessibilityFaults(page)).toEqual([])
+  await trial.getByRole('button', { name: 'Finish' }).click()
+}
+
+/**
+ * Somebody who has never seen the provider's panel connects a number by what the screen says: the list, a pasted token
+ * that brings the other values, the secret key, the webhook, and a message from their own phone.
+ */
 export async function connectByWizard(inbox: Inbox, graph: GraphDouble): Promise<LineCalls> {
   const page = await openWizard(inbox)
   const adam = await inbox.rig.as('adam')
   const lineNow = async () => (await adam('GET', `main/groups/${GROUP}/line`)).body.line
-  expect(await page.getByRole('radio', { name: /^Meta Cloud API/ }).isChecked()).toBe(true)
+  const prepare = wizardStep(page, 'Before you start')
+  await prepare.getByText('15 min', { exact: true }).waitFor()
+  for (const name of ['Business portfolio', 'App with WhatsApp', 'Number added to the account'])
+    await prepare.getByRole('checkbox', { name }).check()
+  await prepare.getByText('5 min', { exact: true }).waitFor()
   expect(await accessibilityFaults(page)).toEqual([])
+  await page.reload()
+  await prepare.getByText('5 min', { exact: true }).waitFor()
+  await prepare.getByRole('button', { name: /^System user and its token/ }).click()
+  await prepare.getByRole('img', { name: /Generate token/ }).waitFor()
+  await prepare.getByLabel(/^Paste it here/).fill(TOKEN)
+  await page.keyboard.press('Enter')
+  await prepare.getByText('The token works', { exact: false }).waitFor()
+  expect(await prepare.getByRole('checkbox', { name: /^System user/ }).isChecked()).toBe(true)
   await nextStep(page, 'Numbers and keys').click()
 
   const values = wizardStep(page, 'Numbers and keys')
   const goOn = nextStep(page, 'Webhook')
-  await values.getByText('Missing: Number identifier').waitFor()
-  await fillValues(page, {
-    ...rightValues,
-    'Permanent token': 'cut',
-    'Secret key of the app': 'wrong',
-  })
+  await values.getByText('Missing: Secret key of the app').waitFor()
+  const app = values.getByLabel('App identifier', { exact: true })
+  expect(await app.inputValue()).toBe(APP)
+  await fillValues(page, { 'Permanent token': 'cut' })
   await values.getByText('The token is not valid or has expired').waitFor()
   expect(await goOn.isDisabled()).toBe(true)
-  await values.getByText('A value has to be corrected').waitFor()
   expect(await accessibilityFaults(page)).toEqual([])
-  await fillValues(page, { 'Permanent token': TOKEN })
+  const wrongSecret = APP_SECRET.replace(/^./, 'f')
+  await fillValues(page, { 'Permanent token': TOKEN, 'Secret key of the app': wrongSecret })
   await values.getByText('The secret key is not that of this app').waitFor()
-  await fillValues(page, { 'Number identifier': '5', 'Secret key of the app': APP_SECRET })
-  await values.getByText('This identifier does not exist, or the token may not see it').waitFor()
-  await fillValues(page, { 'Number identifier': lineBody.phoneId })
+  await fillValues(page, { 'Secret key of the app': APP_SECRET })
   const answer = page.getByRole('region', { name: 'What Meta answers' })
   await answer.getByText('+51 999 000 100').waitFor()
   await answer.getByText('The token does not expire').waitFor()
@@ -125,21 +150,7 @@ export async function connectByWizard(inbox: Inbox, graph: GraphDouble): Promise
   expect(await accessibilityFaults(page)).toEqual([])
   await nextStep(page, 'Test message').click()
 
-  const trial = wizardStep(page, 'Test message')
-  await trial.getByRole('textbox', { name: 'Your phone' }).fill('987 654 321')
-  // The phone has not written to the line, so a template of the account is sent.
-  await campaignCalls(() => inbox.rig).saveTemplate('welcome', {
-    templateText: 'Hello.',
-    templateApproveText: 'Hello.',
-    exampleParameters: [],
-  })
-  await trial.getByRole('button', { name: 'Send test message' }).click()
-  const message = page.getByRole('region', { name: 'Test message', exact: true })
-  await message.getByText('Meta accepted it').waitFor()
-  expect(await accessibilityFaults(page)).toEqual([])
-  await line.status(graph.accepted[0]?.wamid ?? '', 'delivered')
-  await message.locator('li[data-reached]', { hasText: 'Delivered' }).waitFor()
-  await trial.getByRole('button', { name: 'Finish' }).click()
+  await tryTheLine(page, line, graph)
   await page.getByText('The line is connected').waitFor()
   await page.getByRole('heading', { name: 'Messages sent' }).waitFor()
   expect(await lineNow()).toMatchObject({ state: 'connected', phone: '51999000100' })

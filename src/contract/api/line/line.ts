@@ -1,10 +1,6 @@
 import { z } from 'zod'
 import { lineAccountsSchema } from '#contract/entities/line/line-accounts.ts'
-import {
-  lineCheckupSchema,
-  lineProbesSchema,
-  lineTestSchema,
-} from '#contract/entities/line/line-check.ts'
+import { lineCheckupSchema, lineProbesSchema } from '#contract/entities/line/line-check.ts'
 import { lineHealthSchema, lineQueueSchema } from '#contract/entities/line/line-health.ts'
 import {
   linePreparationSchema,
@@ -222,32 +218,6 @@ export const lineApi = {
     params: idParams,
     output: lineProbesSchema,
     errors: ['CONFLICT'],
-  }),
-  /**
-   * A text if this phone has written in the last 24 hours, otherwise an approved template of the account that needs no
-   * values. Without such a template nothing is sent, and the answer has the code of a closed window (131047).
-   */
-  testLine: endpoint({
-    name: 'testLine',
-    service: 'main',
-    method: 'POST',
-    path: '/groups/{id}/line/test',
-    summary: 'Sends a test message over the line.',
-    params: idParams,
-    /** Digits with the country code. */
-    body: z.object({ phone: z.string().regex(/^\d{7,15}$/), text: z.string().min(1).max(200) }),
-    output: lineTestSchema,
-    errors: ['LINE_UNREACHABLE'],
-  }),
-  lineTest: endpoint({
-    name: 'lineTest',
-    service: 'main',
-    method: 'GET',
-    path: '/groups/{id}/line/test',
-    summary: 'What the provider last said of a test message.',
-    params: idParams,
-    query: z.object({ testId: z.string().max(200) }),
-    output: lineTestSchema,
   }),
   lineHealth: endpoint({
     name: 'lineHealth',

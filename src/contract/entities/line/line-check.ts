@@ -127,16 +127,3 @@ export type LineProbe = z.infer<typeof lineProbeSchema>
 /** The answer to the probes of a line's webhook. */
 export const lineProbesSchema = part({ probes: z.array(lineProbeSchema), at: timestamp })
 export type LineProbes = z.infer<typeof lineProbesSchema>
-
-/** A test message that was sent over the line, and what the provider last said of it. */
-export const lineTestSchema = part({
-  /** The provider's id of the message. */
-  id: z.string(),
-  status: openEnum(['accepted', 'sent', 'delivered', 'read', 'failed'], 'accepted'),
-  at: timestamp.optional(),
-  /** The name of the template that was sent; absent for a text. */
-  template: z.string().optional(),
-  /** The provider's error code. */
-  code: z.number().optional(),
-})
-export type LineTest = z.infer<typeof lineTestSchema>

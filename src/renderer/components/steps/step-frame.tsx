@@ -6,6 +6,8 @@ export interface StepFrameProps {
   title: string
   text: string
   children: ReactNode
+  /** Shown at the right of title and text. */
+  titleEnd?: ReactNode
   /** The column next to the content. */
   aside?: ReactNode
   /** The content at the left of the footer. */
@@ -24,7 +26,7 @@ export interface StepFrameProps {
 
 /** A step of several: title, content, the column next to it, and the footer. */
 export function StepFrame(props: StepFrameProps) {
-  const { title, text, children, aside, start, note, buttons, onSubmit, onBack } = props
+  const { title, text, titleEnd, children, aside, start, note, buttons, onSubmit, onBack } = props
   const submit = (event: FormEvent) => {
     event.preventDefault()
     onSubmit?.()
@@ -52,12 +54,17 @@ export function StepFrame(props: StepFrameProps) {
     >
       <div className={classes.body} data-wide-aside={props.isWideAside || undefined}>
         <Box py={24} pr={32} pl={28}>
-          <Text component="h2" size="xl" fw={650}>
-            {title}
-          </Text>
-          <Text mt={2} mb={20} size="sm" c="dimmed">
-            {text}
-          </Text>
+          <Flex gap={20} justify="space-between">
+            <div>
+              <Text component="h2" size="xl" fw={650}>
+                {title}
+              </Text>
+              <Text mt={2} mb={20} size="sm" c="dimmed">
+                {text}
+              </Text>
+            </div>
+            {titleEnd}
+          </Flex>
           {children}
         </Box>
         {aside !== undefined && (

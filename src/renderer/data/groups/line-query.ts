@@ -11,12 +11,12 @@ export function lineQuery(groupId: string) {
   })
 }
 
-/** What the provider last said of a test message. The event `line.changed` refetches it. */
-export function lineTestQuery(groupId: string, testId: string) {
+/** How far the preparation of a group's line is. */
+export function linePreparationQuery(groupId: string) {
   return queryOptions({
-    queryKey: queryKeyOf('line', groupId, 'test', testId),
+    queryKey: queryKeyOf('linePreparation', groupId),
     queryFn: ({ signal }) =>
-      call(lineApi.lineTest, { groupId, params: { id: groupId }, query: { testId }, signal }),
-    enabled: testId !== '',
+      call(lineApi.linePreparation, { groupId, params: { id: groupId }, signal }),
+    retry: false,
   })
 }

@@ -42,9 +42,11 @@ interface KeyParts {
   memberDetails: [groupId: string]
   line:
     | [groupId: string]
-    | [groupId: string, part: 'test', testId: string]
     | [groupId: string, part: 'health' | 'queue' | 'tunnel']
     | [groupId: string, part: 'costs', month: string | null]
+  linePreparation: [groupId: string]
+  lineTest: [groupId: string, code: string]
+  lineAddress: [groupId: string]
   messageLimit: [groupId: string]
   newQrCode: [groupId: string, count: number]
   notes: [contactId: string]

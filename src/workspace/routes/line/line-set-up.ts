@@ -1,31 +1,17 @@
-import { z } from 'zod'
 import { lineApi } from '#contract/api/line/line.ts'
-import type { LineTest } from '#contract/entities/line/line-check.ts'
-import type { WhatsAppTemplate } from '#contract/entities/templates/whatsapp-template.ts'
-import { channelCodes } from '#contract/errors.ts'
-import { isWindowOpen } from '#contract/rules/chats/chat-window.ts'
 import { hasOwnApp, yieldsNumber } from '#contract/rules/line/line-providers.ts'
 import { webhookFields } from '#contract/rules/line/line-webhook.ts'
-import {
-  fileKinds,
-  isUsable,
-  needsPlace,
-  parameterNames,
-} from '#contract/rules/templates/sendable-template.ts'
 import { asApp, checkValues, lineRefused } from '#workspace/cloud-api/check-line.ts'
 import { askGraph } from '#workspace/cloud-api/graph.ts'
 import { refusedBy, type Refusal } from '#workspace/cloud-api/provider-calls.ts'
 import { addressOf, proposedValues, type OpenLine } from '#workspace/cloud-api/lines.ts'
 import { probeOrigin, probeWebhook } from '#workspace/cloud-api/webhooks/probe-webhook.ts'
 import { proofHeader } from '#workspace/cloud-api/webhooks/signature.ts'
-import { notFound, ServiceFailure } from '#workspace/failure.ts'
+import { ServiceFailure } from '#workspace/failure.ts'
 import { implement } from '#workspace/http/endpoint-routes.ts'
 import type { Service } from '#workspace/http/service.ts'
-import { findContactRowByPhone } from '#workspace/storage/contacts/contacts.ts'
-import { findStatusFact } from '#workspace/storage/line/line-facts.ts'
 import { findLineOfPhone } from '#workspace/storage/line/lines.ts'
-import type { Db, LinesTable } from '#workspace/storage/tables.ts'
-import { listWaTemplates } from '#workspace/storage/templates/wa-templates.ts'
+import type { LinesTable } from '#workspace/storage/tables.ts'
 import { iso } from '#workspace/storage/timestamps.ts'
 import { announceLine } from '#workspace/use-cases/line/line-set-up.ts'
 import { enterLine, lineOf, publicOriginOf, webhookUrlOf } from './line-access.ts'
@@ -38,29 +24,6 @@ const codes = {
   /** The address does not answer the provider's check. */
   notVerified: 2200,
 } as const
-
-const sentSchema = z.looseObject({ messages: z.array(z.looseObject({ id: z.string() })).min(1) })
-
-/** The provider's own example, which only its test numbers may send. */
-const EXAMPLE = 'hello_world'
-
-/** An approved template of the group that can be sent as it is; undefined if there is none. */
-async function templateWithoutValues(
-  db: Db,
-  groupId: string,
-): Promise<WhatsAppTemplate | undefined> {
-  return (await listWaTemplates(db, groupId)).find((template) => {
-    const sendable = { kind: 'whatsapp', template } as const
-    return (
-      isUsable(template) &&
-      template.name !== EXAMPLE &&
-      template.buttons.length === 0 &&
-      parameterNames(sendable).length === 0 &&
-      fileKinds(sendable).length === 0 &&
-      !needsPlace(sendable)
-    )
-  })
-}
 
 /** The failure of a webhook that the provider did not set, with its own sentence. */
 function webhookRefused(refusal: Refusal): ServiceFailure {
@@ -212,51 +175,5 @@ export const lineSetUpRoutes = [
         ? await probeOrigin(internet, address)
         : await probeWebhook({ lines: cloud.lines, internet }, line, address)
     return { probes, at: iso(clock.now()) }
-  }),
-
-  implement(lineApi.testLine, async (call, service): Promise<LineTest> => {
-    const { storage, cloud, clock } = service
-    await enterLine(storage.db, call, 'line.edit')
-    const { phone, text } = call.body
-    const line = lineOf(service, call.groupId)
-    const contact = await findContactRowByPhone(storage.db, call.groupId, phone)
-    const answered = contact?.last_contact_response_at ?? null
-    const isOpen = answered !== null && isWindowOpen(iso(answered), clock.now())
-    const template = isOpen ? undefined : await templateWithoutValues(storage.db, call.groupId)
-    const sent = { at: iso(clock.now()), ...(template && { template: template.name }) }
-    if (!isOpen && template === undefined)
-      return { id: '', status: 'failed', code: channelCodes.windowClosed, ...sent }
-    const answer = await askGraph(
-      cloud.lines.accessOf(line),
-      'POST',
-      `/${line.row.phone_id}/messages`,
-      {
-        messaging_product: 'whatsapp',
-        recipient_type: 'individual',
-        to: `+${phone}`,
-        ...(template === undefined
-          ? { type: 'text', text: { body: text } }
-          : {
-              type: 'template',
-              template: { name: template.name, language: { code: template.languageCode } },
-            }),
-      },
-    )
-    if (answer.kind === 'refused')
-      return { id: '', status: 'failed', code: answer.failure.code ?? 0, ...sent }
-    const [message] = sentSchema.parse(answer.body).messages
-    return { id: message?.id ?? '', status: 'accepted', ...sent }
-  }),
-
-  implement(lineApi.lineTest, async (call, { storage, cloud }): Promise<LineTest> => {
-    await enterLine(storage.db, call, 'line.edit')
-    const { testId } = call.query
-    const line = lineOf({ cloud }, call.groupId)
-    if (testId === '') throw notFound('message')
-    const known = await findStatusFact(storage.db, line.row.id, testId)
-    if (known === undefined) return { id: testId, status: 'accepted' }
-    const { status, failure, storedAt } = known
-    const code = failure?.code
-    return { id: testId, status, at: iso(storedAt), ...(code !== undefined && { code }) }
   }),
 ]

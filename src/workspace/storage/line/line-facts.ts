@@ -124,22 +124,6 @@ export async function dropEdit(tx: Tx, lineId: string, wamid: string): Promise<v
     .execute()
 }
 
-/** The latest status of a message at the provider, and when it was stored, epoch ms. */
-export async function findStatusFact(
-  db: Db,
-  lineId: string,
-  wamid: string,
-): Promise<(z.infer<typeof statusFactSchema> & { storedAt: number }) | undefined> {
-  const row = await db
-    .selectFrom('line_facts')
-    .select(['fact_json', 'stored_at as storedAt'])
-    .where('line_id', '=', lineId)
-    .where('wamid', '=', wamid)
-    .where('kind', '=', 'status')
-    .executeTakeFirst()
-  return row && { ...readJson(row.fact_json, statusFactSchema), storedAt: row.storedAt }
-}
-
 /** Deletes facts that were stored before this time, epoch ms. */
 export async function dropFactsBefore(db: Db, before: number): Promise<void> {
   await db.deleteFrom('line_facts').where('stored_at', '<', before).execute()

@@ -1,32 +1,40 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Line, LineProvider } from '#contract/entities/line/line.ts'
+import type { PastedField } from '#contract/rules/line/pasted-values.ts'
 import { hasOwnApp } from '#contract/rules/line/line-providers.ts'
 import { timeText } from '#renderer/components/dates/times.ts'
 import { linePhoneText } from '#renderer/components/group-form/line-phone-text.ts'
+import { Skeleton } from '#renderer/components/notices/skeleton.tsx'
 import { StepRow } from '#renderer/components/steps/step-row.tsx'
+import { linePreparationQuery } from '#renderer/data/groups/line-query.ts'
 import { useTexts } from '#renderer/i18n/fetched-texts.ts'
-import { ProviderStep } from './provider-step.tsx'
-import { TrialStep } from './trial-step.tsx'
+import { PrepareStep } from './prepare/prepare-step.tsx'
+import { preparedRows } from './prepare/prepared-rows.ts'
+import { useAddressProbe } from './prepare/use-address-probe.ts'
+import { usePreparation } from './prepare/use-preparation.ts'
+import { TrialStep } from './trial/trial-step.tsx'
 import { useLineCheck, type LineValues } from './use-line-check.ts'
+import { useTokenAccounts } from './use-token-accounts.ts'
 import { ValuesStep } from './values-step.tsx'
 import { isWebhookReady, WebhookStep } from './webhook-step.tsx'
 import classes from './wizard.module.css'
 
-const steps = ['provider', 'values', 'webhook', 'test'] as const
+const steps = ['prepare', 'values', 'webhook', 'test'] as const
 type Step = (typeof steps)[number]
 
 /** The first step that is not finished. */
-function firstOpenStep(line: Line | undefined): Step {
-  if (line === undefined) return 'provider'
+function firstOpenStep(line: Line | undefined, prepared: Step): Step {
+  if (line === undefined) return prepared
   return isWebhookReady(line) ? 'test' : 'webhook'
 }
 
-const providerOf = (line: Line | undefined): LineProvider =>
-  line === undefined || line.provider === 'unknown' ? 'meta' : line.provider
+const providerOf = (provider: string | undefined): LineProvider =>
+  provider === '360dialog' ? provider : 'meta'
 
 /** What the fields show at first. Secrets of a stored line do not come back. */
-const valuesOf = (line: Line | undefined): LineValues => ({
-  provider: providerOf(line),
+const valuesOf = (line: Line | undefined, provider: string, phone: string): LineValues => ({
+  provider: providerOf(line?.provider ?? provider),
   phoneId: line?.phoneId ?? '',
   accountId: line?.accountId ?? '',
   token: '',
@@ -34,7 +42,7 @@ const valuesOf = (line: Line | undefined): LineValues => ({
   appId: line?.appId ?? '',
   apiVersion: line?.apiVersion ?? '',
   baseUrl: line?.baseUrl ?? '',
-  phone: line === undefined ? '' : linePhoneText(line.phone),
+  phone: linePhoneText(line?.phone ?? phone),
 })
 
 export interface LineWizardProps {
@@ -44,24 +52,58 @@ export interface LineWizardProps {
 }
 
 /** Connects a group's number to the channel in four steps. It opens at the first that is not finished. */
-export function LineWizard({ groupId, line }: LineWizardProps) {
-  const { t } = useTexts('groups', 'lineSettings')
-  const [step, setStep] = useState<Step>(() => firstOpenStep(line))
-  const [values, setValues] = useState<LineValues>(() => valuesOf(line))
+export function LineWizard(props: LineWizardProps) {
+  const { isPending } = useQuery(linePreparationQuery(props.groupId))
+  if (isPending)
+    return (
+      <div className={classes.loading}>
+        <Skeleton width={420} height={24} />
+        <Skeleton width={640} height={300} />
+      </div>
+    )
+  return <Steps {...props} />
+}
+
+function Steps({ groupId, line }: LineWizardProps) {
+  const { t } = useTexts('groups', 'lineSettings', 'linePrepare')
+  const { preparation, save } = usePreparation(groupId)
+  const [step, setStep] = useState<Step>(() =>
+    firstOpenStep(line, preparation.step === 'values' ? 'values' : 'prepare'),
+  )
+  const [values, setValues] = useState<LineValues>(() =>
+    valuesOf(line, preparation.provider, preparation.phone),
+  )
   const check = useLineCheck(groupId)
+  const { address, again } = useAddressProbe(groupId)
+  const tokenAccounts = useTokenAccounts(groupId, preparation.phone, (found, asked) => {
+    save({ ticks: { systemUser: true } })
+    if (line !== undefined) return
+    // What was entered meanwhile stays.
+    const filled = fill(values.token === asked.token ? values : asked, found)
+    setValues(filled)
+    check.run(filled)
+  })
+  const goTo = (next: Step) => {
+    setStep(next)
+    if (line === undefined && (next === 'prepare' || next === 'values')) save({ step: next })
+  }
+  const find = (found: Partial<Record<PastedField, string>>) => {
+    const given = { ...values, ...found }
+    setValues(given)
+    tokenAccounts.run(given)
+  }
   const { verifiedAt } = line?.setUp ?? {}
   const isOwnApp = hasOwnApp(values.provider)
   const isReady = line !== undefined && isWebhookReady(line)
   const isFaulty = check.checkup?.checks.some(({ state }) => state === 'bad') ?? false
+  const rows = preparedRows(preparation, address.state === 'ok')
   const labels = [
     {
-      label: t('lineSettings:steps.provider'),
-      description:
-        step === 'provider'
-          ? t('lineSettings:steps.providerHint')
-          : isOwnApp
-            ? t('lineSettings:providers.meta')
-            : t('lineSettings:providers.dialog'),
+      label: t('lineSettings:steps.prepare'),
+      description: t('linePrepare:ready', {
+        done: rows.filter(({ isDone }) => isDone).length,
+        all: rows.length,
+      }),
     },
     {
       label: t('lineSettings:steps.values'),
@@ -93,13 +135,21 @@ export function LineWizard({ groupId, line }: LineWizardProps) {
   return (
     <div className={classes.wizard}>
       <StepRow steps={labels} active={steps.indexOf(step)} />
-      {step === 'provider' && (
-        <ProviderStep
-          provider={values.provider}
-          isStored={line !== undefined}
-          onNext={(provider) => {
-            setValues({ ...values, provider })
-            setStep('values')
+      {step === 'prepare' && (
+        <PrepareStep
+          preparation={preparation}
+          save={save}
+          line={line}
+          values={values}
+          address={address}
+          onProbe={again}
+          numbers={tokenAccounts.accounts?.accounts.flatMap(({ numbers }) => numbers).length}
+          onFind={find}
+          onNext={() => {
+            const provider = line === undefined ? providerOf(preparation.provider) : values.provider
+            const phone = values.phone === '' ? linePhoneText(preparation.phone) : values.phone
+            setValues({ ...values, provider, phone })
+            goTo('values')
           }}
         />
       )}
@@ -110,8 +160,13 @@ export function LineWizard({ groupId, line }: LineWizardProps) {
           values={values}
           onChange={setValues}
           check={check}
-          onBack={() => setStep('provider')}
-          onNext={() => setStep('webhook')}
+          tokenAccounts={tokenAccounts}
+          onBack={() => goTo('prepare')}
+          onNext={() => {
+            setStep('webhook')
+            // Another number would begin with the list.
+            if (line === undefined) save({ step: 'prepare' })
+          }}
         />
       )}
       {step === 'webhook' && line !== undefined && (
@@ -128,4 +183,14 @@ export function LineWizard({ groupId, line }: LineWizardProps) {
       )}
     </div>
   )
+}
+
+/** Puts what a token has brought into the fields that are empty. */
+function fill(values: LineValues, { appId, accountId, phoneId }: Partial<LineValues>): LineValues {
+  return {
+    ...values,
+    ...(values.appId === '' && appId !== undefined && { appId }),
+    ...(values.accountId === '' && accountId !== undefined && { accountId }),
+    ...(values.phoneId === '' && phoneId !== undefined && { phoneId }),
+  }
 }

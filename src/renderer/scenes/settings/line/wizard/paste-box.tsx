@@ -14,6 +14,8 @@ import classes from './wizard.module.css'
 type Values = Record<PastedField, string>
 
 export interface PasteBoxProps {
+  title: string
+  help: string
   values: Values
   names: Record<PastedField, string>
   /** The fields whose values a stored line keeps. */
@@ -42,7 +44,7 @@ const isEditable = (target: EventTarget | null) =>
  * Recognises the values in a pasted text and puts each into its field. It also reads a text that is pasted while no field
  * has the focus, or dropped on it.
  */
-export function PasteBox({ values, names, isKept, onFind }: PasteBoxProps) {
+export function PasteBox({ title, help, values, names, isKept, onFind }: PasteBoxProps) {
   const { t, language } = useTexts('lineSettings')
   const [text, setText] = useState('')
   const [outcome, setOutcome] = useState<Outcome | null>(null)
@@ -87,9 +89,9 @@ export function PasteBox({ values, names, isKept, onFind }: PasteBoxProps) {
         variant="unstyled"
         px={12}
         py={4}
-        aria-label={t('lineSettings:values.paste.title')}
-        placeholder={t('lineSettings:values.paste.title')}
-        description={t('lineSettings:values.paste.help')}
+        aria-label={title}
+        placeholder={title}
+        description={help}
         inputWrapperOrder={['input', 'description']}
         autoComplete="off"
         spellCheck={false}

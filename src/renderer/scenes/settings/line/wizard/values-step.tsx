@@ -6,6 +6,8 @@ import { lineApi } from '#contract/api/line/line.ts'
 import type { LineField } from '#contract/entities/line/line-check.ts'
 import type { Line } from '#contract/entities/line/line.ts'
 import { hasOwnApp } from '#contract/rules/line/line-providers.ts'
+import { pastedFields, type PastedField } from '#contract/rules/line/pasted-values.ts'
+import { typedValue } from '#contract/rules/line/typed-values.ts'
 import { ErrorNotice } from '#renderer/components/notices/error-notice.tsx'
 import { linePhoneText } from '#renderer/components/group-form/line-phone-text.ts'
 import { ConfirmDialog } from '#renderer/components/page/confirm-dialog.tsx'
@@ -13,20 +15,34 @@ import { StepFrame } from '#renderer/components/steps/step-frame.tsx'
 import { call } from '#renderer/data/service/api-client.ts'
 import { queryKeyOf } from '#renderer/data/service/query-keys.ts'
 import { useChange } from '#renderer/data/change/use-change.ts'
+import { openExternal } from '#renderer/data/navigation/open-external.ts'
 import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { RegisterDialog } from '#renderer/scenes/settings/line/register-dialog.tsx'
 import { CheckupAside } from './checkup-aside.tsx'
 import { faultText } from './fault-texts.ts'
+import { GuideCard } from './guides/guide-card.tsx'
+import { guides, type Guide, type GuideName } from './guides/guides.ts'
+import { providerLinks, type ProviderPage } from './guides/provider-links.ts'
 import { PasteBox } from './paste-box.tsx'
 import {
   fieldStateOf,
   obstacleOf,
   sentValues,
-  type FieldState,
   type LineCheckState,
   type LineValues,
 } from './use-line-check.ts'
+import type { TokenAccountsState } from './use-token-accounts.ts'
 import { Advanced, AppFields, KeyFields, type FieldProps } from './values-fields.tsx'
+import classes from './wizard.module.css'
+
+/** Where the provider shows each value. */
+const guideOf = {
+  token: 'systemUser',
+  appId: 'appId',
+  accountId: 'account',
+  phoneId: 'phoneId',
+  appSecret: 'appSecret',
+} as const satisfies Record<PastedField, GuideName>
 
 export interface ValuesStepProps {
   groupId: string
@@ -35,17 +51,19 @@ export interface ValuesStepProps {
   values: LineValues
   onChange: (values: LineValues) => void
   check: LineCheckState
+  tokenAccounts: TokenAccountsState
   onBack: () => void
   onNext: () => void
 }
 
 /** The ids and secrets of a line. Each is checked with the provider before any is stored. */
 export function ValuesStep(props: ValuesStepProps) {
-  const { groupId, line, values, onChange, check, onBack, onNext } = props
-  const { t } = useTexts('groups', 'lineSettings')
+  const { groupId, line, values, onChange, check, tokenAccounts, onBack, onNext } = props
+  const { t } = useTexts('groups', 'lineSettings', 'linePrepare')
   const queryClient = useQueryClient()
   const [isDropping, setDropping] = useState(false)
   const [isRegistering, setRegistering] = useState(false)
+  const [focused, setFocused] = useState<PastedField>()
   const isStored = line !== undefined
   const isOwnApp = hasOwnApp(values.provider)
   const params = { id: groupId }
@@ -89,6 +107,7 @@ export function ValuesStep(props: ValuesStepProps) {
   const set = (field: keyof LineValues, value: string) => onChange({ ...values, [field]: value })
   const checkOf = (given: LineValues) => {
     if (given.token !== '' || isStored) run(given)
+    tokenAccounts.run(given)
   }
   const commit = (field: keyof LineValues, value: string) => checkOf({ ...values, [field]: value })
   const put = (found: Partial<LineValues>) => {
@@ -96,24 +115,39 @@ export function ValuesStep(props: ValuesStepProps) {
     onChange(given)
     checkOf(given)
   }
+  const found: Partial<Record<PastedField, string>> = tokenAccounts.found
+  const ids = { appId: values.appId, accountId: values.accountId }
+  /** The field of which the aside speaks: the focused one, or the first that is missing. */
+  const spoken =
+    focused ??
+    pastedFields.find((name) => values[name] === '' && !(isStored && name !== 'appId')) ??
+    'appSecret'
   /** Whether a stored line keeps the value. */
   const isKept = (name: LineField) =>
     isStored && (name === 'phoneId' || name === 'accountId' || name === 'phone')
   const field = (name: LineField): FieldProps => {
     const value = values[name]
     const checked = fieldStateOf(name, value, check)
-    const isId = name === 'phoneId' || name === 'accountId' || name === 'appId'
-    const isMisspelt = isId && value !== '' && !/^\d+$/.test(value)
-    const state: FieldState = isMisspelt ? { tone: 'bad' } : checked
-    return {
-      value,
-      state,
-      fault: isMisspelt
-        ? { title: t('lineSettings:values.onlyDigits'), help: '' }
-        : state.check && faultText(t, state.check, values.provider),
-      isReadOnly: isKept(name),
+    const fault = checked.check && faultText(t, checked.check, values.provider)
+    const shown = { value, state: checked, fault, isReadOnly: isKept(name) }
+    const changes = {
       onChange: (text: string) => set(name, text),
       onCommit: (text: string) => commit(name, text),
+    }
+    if (!isOwnApp || name === 'phone') return { ...shown, ...changes }
+    const guide: Guide & { page: ProviderPage } = guides[guideOf[name]]
+    const { page } = guide
+    return {
+      ...shown,
+      ...changes,
+      isFound: value !== '' && value === found[name],
+      typed: typedValue(name, value),
+      place: {
+        guide: guideOf[name],
+        label: t(guide.link),
+        open: () => openExternal(providerLinks[page](ids)),
+      },
+      onFocus: () => setFocused(name),
     }
   }
   const names: Record<LineField, string> = {
@@ -144,7 +178,18 @@ export function ValuesStep(props: ValuesStepProps) {
         text={isOwnApp ? t('lineSettings:values.text') : t('lineSettings:key.valuesText')}
         isFixed
         aside={
-          <CheckupAside check={check} isOwnApp={isOwnApp} onRetry={() => check.run(values, true)} />
+          <>
+            {isOwnApp && (
+              <div className={classes.guide}>
+                <GuideCard of={guideOf[spoken]} ids={ids} />
+              </div>
+            )}
+            <CheckupAside
+              check={check}
+              isOwnApp={isOwnApp}
+              onRetry={() => check.run(values, true)}
+            />
+          </>
         }
         start={
           <Button variant="default" onClick={onBack}>
@@ -166,17 +211,24 @@ export function ValuesStep(props: ValuesStepProps) {
         }
       >
         {save.error !== null && <ErrorNotice error={save.error} />}
-        {isOwnApp && <PasteBox values={values} names={names} isKept={isKept} onFind={put} />}
+        {isOwnApp && (
+          <PasteBox
+            title={t('lineSettings:values.paste.title')}
+            help={t('lineSettings:values.paste.help')}
+            values={values}
+            names={names}
+            isKept={isKept}
+            onFind={put}
+          />
+        )}
         {isOwnApp ? (
           <AppFields
             names={names}
             line={line}
             field={field}
+            accounts={tokenAccounts.accounts}
             onOtherNumber={() => setDropping(true)}
-            onUseAccount={(owner) => {
-              set('accountId', owner)
-              commit('accountId', owner)
-            }}
+            onUseAccount={(accountId) => put({ accountId })}
             onRegister={() => setRegistering(true)}
             onCheckAgain={() => check.run(values, true)}
           />

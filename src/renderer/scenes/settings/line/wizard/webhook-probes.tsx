@@ -152,7 +152,7 @@ const faultKeys = {
 } as const satisfies Record<LineProbeFault, readonly [string, string]>
 
 /** What a probe is called, what it has seen, and what helps. */
-function useProbeTexts(line: Line) {
+export function useProbeTexts(line: Pick<Line, 'provider' | 'webhookUrl'>) {
   const { t } = useTexts('groups', 'lineSettings')
   const isOwnApp = hasOwnApp(line.provider)
   const provider = providerName(line.provider)
