@@ -25,6 +25,8 @@ const ofEveryMember: readonly string[] = [
   'setPicture',
   'reportAssignError',
   'setUserSidebarOpen',
+  // It reads: the ids are in the body because they may contain any character.
+  'findProducts',
   // A reader may mark a chat as unread, and their notifications as read.
   'setPending',
   'changeChats',

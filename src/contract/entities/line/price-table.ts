@@ -38,7 +38,7 @@ export const priceKey = ({ country, category: name, from }: MessagePrice): strin
 export const priceTableSchema = z
   .object({
     date: day,
-    source: z.string().trim().min(1).max(limits.prices.sourceMax),
+    source: z.string().trim().regex(/\S/).max(limits.prices.sourceMax),
     /** Whether somebody has compared the prices with WhatsApp's own list. Otherwise they are examples. */
     isConfirmed: z.boolean(),
     /** ISO 4217. */

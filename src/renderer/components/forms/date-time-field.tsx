@@ -84,6 +84,8 @@ export function DateTimeField(props: DateTimeFieldProps) {
             // end.
             withinPortal: false,
             floatingStrategy: 'fixed',
+            // A month of six weeks is higher than the room above or below a field in the middle of a low window.
+            middlewares: { flip: true, shift: { crossAxis: true, padding: 8 } },
             returnFocus: true,
             shadow: 'md',
           }}

@@ -8,8 +8,8 @@ import {
   IconMicrophone,
   IconPaperclip,
   IconPencil,
-  IconPhonePlus,
-  IconShoppingBag,
+  IconPhone,
+  IconShoppingCart,
   IconTemplate,
 } from '@tabler/icons-react'
 import type { SendAction } from '#contract/policies/messages/message.ts'
@@ -118,7 +118,7 @@ export const writingActions = (focusComposer: () => void): readonly Action[] => 
     id: 'inbox.products',
     section: 'conversation',
     labelKey: 'inbox.actions.products',
-    icon: IconShoppingBag,
+    icon: IconShoppingCart,
     // A group without a line has no catalogue.
     visible: () => store.get(groupAtom)?.line !== undefined && maySendNow('message.sendProducts')(),
     perform: withOpenChat(({ id }) =>
@@ -129,7 +129,7 @@ export const writingActions = (focusComposer: () => void): readonly Action[] => 
     id: 'inbox.askNumber',
     section: 'conversation',
     labelKey: 'inbox.actions.askNumber',
-    icon: IconPhonePlus,
+    icon: IconPhone,
     visible: maySendNow('message.askNumber'),
     perform: withOpenChat(({ id }) =>
       store.set(inboxDialogAtom, { kind: 'askNumber', contactId: id }),

@@ -2,9 +2,9 @@ import { ActionIcon, Menu } from '@mantine/core'
 import {
   IconAddressBook,
   IconCurrentLocation,
-  IconPhonePlus,
+  IconPhone,
   IconPlus,
-  IconShoppingBag,
+  IconShoppingCart,
   type Icon,
 } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
@@ -45,7 +45,7 @@ export default function MoreTools({ contact }: { contact: Contact }) {
       ? [
           {
             action: 'inbox.products',
-            icon: IconShoppingBag,
+            icon: IconShoppingCart,
             label: t('inboxActions:more.products'),
           },
         ]
@@ -103,7 +103,7 @@ function NumberItem({ contactId }: { contactId: string }) {
   return (
     <ToolItem
       action="inbox.askNumber"
-      icon={IconPhonePlus}
+      icon={IconPhone}
       label={t('inboxActions:more.number')}
       lock={at === null ? undefined : t('inboxActions:more.asked', { when: sinceText(at, today) })}
     />
