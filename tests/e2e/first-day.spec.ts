@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright'
@@ -47,12 +47,16 @@ async function start(): Promise<RunningApp> {
   return app
 }
 
+/** The file of the app in which the answer of a service about itself is stored. */
+const STORED_CONNECTION = expect.stringMatching(/connection(?:-fixed)?\.json$/)
+
 /** Starts the app and signs in: the group, its members and the chats are fetched once. */
 async function startAndSignIn(account: Account): Promise<RunningApp> {
   // At the first start a slow service answers after the page has loaded, and the page reloads after
-  // the sign-in.
+  // the sign-in. The second start has the stored answer.
   const unused = await start()
   await unused.page.locator('input[type="email"]').waitFor()
+  await expect.poll(() => readdir(profile, { recursive: true })).toContainEqual(STORED_CONNECTION)
   await unused.close()
   const running = await start()
   const { page } = running
