@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { searchTimeRangeMs, defaultSearchTimeRange } from './api/messages/search.ts'
+import { searchTimeRangeMs, defaultSearchTimeRange } from './rules/messages/search-scope.ts'
 import { customFieldsShape } from './entities/contacts/custom-fields.ts'
 import { defaultLanguage, languages, limits } from './limits.ts'
 

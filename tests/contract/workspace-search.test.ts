@@ -1,10 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { chatsApi } from '#contract/api/chats/chats.ts'
-import {
-  defaultSearchTimeRange,
-  searchApi,
-  searchTimeRangeMs,
-} from '#contract/api/messages/search.ts'
+import { searchApi } from '#contract/api/messages/search.ts'
+import { defaultSearchTimeRange, searchTimeRangeMs } from '#contract/rules/messages/search-scope.ts'
 import { limits } from '#contract/limits.ts'
 import { groupSchema } from '#contract/entities/groups/group.ts'
 import { findGroup, saveGroup } from '#workspace/storage/groups/groups.ts'

@@ -1,4 +1,5 @@
-import { searchApi, searchTimeRanges } from '#contract/api/messages/search.ts'
+import { searchApi } from '#contract/api/messages/search.ts'
+import { searchTimeRanges } from '#contract/rules/messages/search-scope.ts'
 import { demoAccounts } from '#simulator/demo/accounts.ts'
 import { median } from '../statistics.ts'
 import { signInToDemo, timeCall, type TimedDemo } from '../workspace/demo-calls.ts'

@@ -3,27 +3,14 @@ import { contactSchema } from '#contract/entities/contacts/contact.ts'
 import { messageSchema } from '#contract/entities/messages/message.ts'
 import { noteSchema } from '#contract/entities/messages/note.ts'
 import { limits } from '#contract/limits.ts'
-import { fileKinds } from '#contract/rules/messages/message-search.ts'
+import {
+  defaultSearchTimeRange,
+  fileKinds,
+  searchTimeRanges,
+} from '#contract/rules/messages/search-scope.ts'
 import { id } from '#contract/wire.ts'
 import { endpoint } from '#contract/api/endpoint.ts'
 import { groupField, pageOf, queryCount, searchText } from '#contract/api/shared.ts'
-
-/**
- * How far back a search goes. The specification names only the default, `week`; the other ranges are our extension.
- */
-export const searchTimeRanges = ['day', 'week', 'month', 'year', 'all'] as const
-export type SearchTimeRange = (typeof searchTimeRanges)[number]
-export const defaultSearchTimeRange: SearchTimeRange = 'week'
-
-const DAY_MS = 86_400_000
-/** Length of each time range, ms; `all` has no limit. */
-export const searchTimeRangeMs: Readonly<Record<SearchTimeRange, number | undefined>> = {
-  day: DAY_MS,
-  week: 7 * DAY_MS,
-  month: 30 * DAY_MS,
-  year: 365 * DAY_MS,
-  all: undefined,
-}
 
 /** Search in message texts and notes. */
 export const searchApi = {

@@ -1,5 +1,6 @@
 import type { MessageContent } from '#contract/entities/messages/message.ts'
 import { foldWord } from '#contract/rules/text/searchable-text.ts'
+import { fileKinds, type FileKind } from './search-scope.ts'
 
 /**
  * Search compares words. Every word of the query must be the beginning of a word of the message. Case, accents and
@@ -38,10 +39,6 @@ export function soughtWords(searchWords: string): string[] {
   const words = typedWords(searchWords)
   return words.filter((one) => !words.some((other) => other !== one && other.startsWith(one)))
 }
-
-/** The kinds of files that a search can be limited to: content types of messages. A `file` is any other file. */
-export const fileKinds = ['image', 'audio', 'file'] as const
-export type FileKind = (typeof fileKinds)[number]
 
 /** The kind of a message's file; undefined for a message without one. */
 export function fileKindOf({ type }: Pick<MessageContent, 'type'>): FileKind | undefined {

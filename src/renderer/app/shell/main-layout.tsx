@@ -19,7 +19,6 @@ import { ScreenBoundary } from '#renderer/app/screen-boundary.tsx'
 import { Banners } from './banners.tsx'
 import { useKeyboard } from './keyboard.ts'
 import { DesktopContext } from './desktop-context.tsx'
-import { NoGroup } from './no-group.tsx'
 import { NotificationCount } from './rail/notification-count.tsx'
 import {
   isSigningOutAtom,
@@ -37,6 +36,7 @@ import { useDesktopNavigation } from './use-desktop-navigation.ts'
 import { Redirect } from '#renderer/components/redirect.tsx'
 
 const AccessChange = lazy(() => import('./access-change.tsx'))
+const NoGroup = lazy(() => import('./no-group.tsx'))
 const Leaving = lazy(() => import('./sign-out-dialog.tsx'))
 const LineRepair = lazy(() => import('./line/line-repair.tsx'))
 const ShortcutSheet = lazy(() => import('./shortcut-sheet.tsx'))
@@ -148,7 +148,12 @@ function GroupScreen() {
   const { error, retry } = useCurrentGroup()
   const widthPx = useWidthOnEntry(menuItemAt(pathname))
 
-  if (groupId === null) return <NoGroup />
+  if (groupId === null)
+    return (
+      <Suspense fallback={<LayoutSkeleton />}>
+        <NoGroup />
+      </Suspense>
+    )
   if (viewer === null) {
     if (error === null) return <LayoutSkeleton />
     return (

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconUsersGroup } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
-import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { mayCreateGroup } from '#contract/policies/groups/group-creation.ts'
@@ -9,12 +8,11 @@ import { EmptyState } from '#renderer/components/notices/empty-state.tsx'
 import { startOnboarding } from '#renderer/data/groups/onboarding.ts'
 import { paths } from '#renderer/data/navigation/paths.ts'
 import { registersStrangersAtom, userAtom } from '#renderer/data/session/session.ts'
+import OwnInvitations from '#renderer/scenes/groups/own-invitations.tsx'
 import classes from './no-group.module.css'
 
-const OwnInvitations = lazy(() => import('#renderer/scenes/groups/own-invitations.tsx'))
-
 /** The screen of a user without a group: their invitations, and the way to a group of their own. */
-export function NoGroup() {
+export default function NoGroup() {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const user = useAtomValue(userAtom)
@@ -22,9 +20,7 @@ export function NoGroup() {
   return (
     <div className={classes.screen}>
       <div className={classes.invitations}>
-        <Suspense>
-          <OwnInvitations />
-        </Suspense>
+        <OwnInvitations />
       </div>
       <div className={classes.rest}>
         <EmptyState

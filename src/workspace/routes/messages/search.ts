@@ -1,12 +1,9 @@
-import {
-  searchApi,
-  searchTimeRangeMs,
-  type SearchTimeRange,
-} from '#contract/api/messages/search.ts'
+import { searchApi } from '#contract/api/messages/search.ts'
 import type { Contact } from '#contract/entities/contacts/contact.ts'
 import { can } from '#contract/policies/index.ts'
 import { chatScope, type ChatScope } from '#contract/policies/chats/chat-visibility.ts'
 import type { Viewer } from '#contract/policies/index.ts'
+import { searchTimeRangeMs, type SearchTimeRange } from '#contract/rules/messages/search-scope.ts'
 import { badRequest, forbidden } from '#workspace/failure.ts'
 import { implement } from '#workspace/http/endpoint-routes.ts'
 import { searchMessages } from '#workspace/storage/messages/message-search.ts'

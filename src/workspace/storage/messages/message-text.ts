@@ -1,11 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Message } from '#contract/entities/messages/message.ts'
-import {
-  fileKindOf,
-  searchedTexts,
-  wordsOf,
-  type FileKind,
-} from '#contract/rules/messages/message-search.ts'
+import { fileKindOf, searchedTexts, wordsOf } from '#contract/rules/messages/message-search.ts'
+import type { FileKind } from '#contract/rules/messages/search-scope.ts'
 import { activityAt } from '#workspace/storage/chats/activity-key.ts'
 import { engineOf, type WordQuery } from '#workspace/storage/engine.ts'
 import type { Db } from '#workspace/storage/tables.ts'

@@ -1,4 +1,4 @@
-import { searchTimeRanges, type SearchTimeRange } from '#contract/api/messages/search.ts'
+import { searchTimeRanges, type SearchTimeRange } from '#contract/rules/messages/search-scope.ts'
 import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { ChoiceChips } from '#renderer/scenes/inbox/shared/choice-chips.tsx'
 import classes from './search-panel.module.css'

@@ -1,6 +1,9 @@
 import { atom } from 'jotai'
-import { defaultSearchTimeRange, type SearchTimeRange } from '#contract/api/messages/search.ts'
-import { fileKinds } from '#contract/rules/messages/message-search.ts'
+import {
+  defaultSearchTimeRange,
+  fileKinds,
+  type SearchTimeRange,
+} from '#contract/rules/messages/search-scope.ts'
 import { atomWithin } from '#renderer/data/atom-within.ts'
 import { currentGroupIdAtom, openContactIdAtom } from '#renderer/data/session/session.ts'
 import { store } from '#renderer/data/store.ts'
