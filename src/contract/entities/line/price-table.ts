@@ -35,33 +35,37 @@ export const priceKey = ({ country, category: name, from }: MessagePrice): strin
   [country, name, from ?? ''].join(' ')
 
 /** The prices of WhatsApp, and the rules by which messages are free, with the day and the source of both. */
-export const priceTableSchema = z
-  .object({
-    date: day,
-    source: z.string().trim().regex(/\S/).max(limits.prices.sourceMax),
-    /** Whether somebody has compared the prices with WhatsApp's own list. Otherwise they are examples. */
-    isConfirmed: z.boolean(),
-    /** ISO 4217. */
-    currency: z.string().regex(/^[A-Z]{3}$/),
-    prices: z.array(priceSchema).min(1).max(limits.prices.rowsMax),
-    /** The categories that are free while the customer's window is open, and from when until when. */
-    free: z
-      .array(z.object({ category, from: day, until: day.optional() }))
-      .max(limits.prices.rulesMax),
-    /** How many messages of a category are free in each month for each number of the business. */
-    allowances: z
-      .array(z.object({ category, messages: z.number().int().positive(), from: day }))
-      .max(limits.prices.rulesMax),
-  })
-  .refine(({ prices }) => new Set(prices.map(priceKey)).size === prices.length, {
+const answeredTable = z.object({
+  date: day,
+  source: z.string().trim().regex(/\S/).max(limits.prices.sourceMax),
+  /** Whether somebody has compared the prices with WhatsApp's own list. Otherwise they are examples. */
+  isConfirmed: z.boolean(),
+  /** ISO 4217. */
+  currency: z.string().regex(/^[A-Z]{3}$/),
+  prices: z.array(priceSchema).max(limits.prices.rowsMax),
+  /** The categories that are free while the customer's window is open, and from when until when. */
+  free: z
+    .array(z.object({ category, from: day, until: day.optional() }))
+    .max(limits.prices.rulesMax),
+  /** How many messages of a category are free in each month for each number of the business. */
+  allowances: z
+    .array(z.object({ category, messages: z.number().int().min(1), from: day }))
+    .max(limits.prices.rulesMax),
+})
+
+/** A table that a service stores: with prices, and one of each key. */
+export const priceTableSchema = answeredTable.refine(
+  ({ prices }) => prices.length > 0 && new Set(prices.map(priceKey)).size === prices.length,
+  {
     path: ['prices'],
-    message: 'must not have two prices of one country, category and day',
-  })
+    message: 'must have prices, and not two of one country, category and day',
+  },
+)
 export type PriceTable = z.infer<typeof priceTableSchema>
 
 /** The table that a group's costs are estimated with. */
 export const groupPricesSchema = z.looseObject({
-  table: priceTableSchema,
+  table: answeredTable,
   /** When and by whom the built-in table was replaced; absent while it is used. */
   replaced: z.object({ at: z.iso.datetime(), byName: z.string() }).optional(),
 })
