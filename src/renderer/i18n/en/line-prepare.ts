@@ -1,6 +1,6 @@
 import type { Catalogue } from '#renderer/i18n/catalogue.ts'
 
-const linePrepare: Catalogue<'linePrepare'> = {
+const linePrepare = {
   title: 'Before you start',
   text: 'Gather this first, and connecting takes three minutes. You can leave and come back: the list is kept.',
   minutes: '{{number}} min',
@@ -9,7 +9,8 @@ const linePrepare: Catalogue<'linePrepare'> = {
   ready: '{{done}} of {{all}} ready',
   keepSimulated: 'Keep simulated customers',
   kept: 'The group keeps simulated customers',
-  missing: 'Missing: {{names}}. Step 2 asks for them.',
+  missing_one: '{{count}} thing is missing. Step 2 asks for it.',
+  missing_other: '{{count}} things are missing. Step 2 asks for them.',
   notKept: 'Token and key are not kept before you connect: if you leave, paste them again.',
   ticked: '{{name}}, {{when}}',
   tickedByNobody: '{{when}}',
@@ -239,4 +240,5 @@ const linePrepare: Catalogue<'linePrepare'> = {
     copied: 'List copied',
   },
 }
-export default linePrepare
+
+export default linePrepare satisfies Catalogue<'linePrepare'>

@@ -1,6 +1,6 @@
 import type { Catalogue } from '#renderer/i18n/catalogue.ts'
 
-const linePrepare: Catalogue<'linePrepare'> = {
+const linePrepare = {
   title: 'Antes de começar',
   text: 'Junte isto primeiro e conectar leva três minutos. Você pode sair e voltar: a lista fica guardada.',
   minutes: '{{number}} min',
@@ -9,7 +9,9 @@ const linePrepare: Catalogue<'linePrepare'> = {
   ready: '{{done}} de {{all}} prontos',
   keepSimulated: 'Continuar com clientes simulados',
   kept: 'O grupo continua com clientes simulados',
-  missing: 'Faltam: {{names}}. O passo 2 pede.',
+  missing_one: 'Falta {{count}} coisa. O passo 2 a pede.',
+  missing_many: 'Faltam {{count}} de coisas. O passo 2 as pede.',
+  missing_other: 'Faltam {{count}} coisas. O passo 2 as pede.',
   notKept: 'O token e a chave não ficam guardados antes de conectar: se sair, cole de novo.',
   ticked: '{{name}}, {{when}}',
   tickedByNobody: '{{when}}',
@@ -240,4 +242,5 @@ const linePrepare: Catalogue<'linePrepare'> = {
     copied: 'Lista copiada',
   },
 }
-export default linePrepare
+
+export default linePrepare satisfies Catalogue<'linePrepare'>

@@ -39,7 +39,7 @@ export interface PrepareStepProps extends PreparationState {
 /** What is gathered before the values: where the number is, and a list of what is made at the provider. */
 export function PrepareStep(props: PrepareStepProps) {
   const { preparation, save, line, values, address, onProbe, numbers, onFind, onNext } = props
-  const { t, language } = useTexts('groups', 'lineSettings', 'linePrepare')
+  const { t } = useTexts('groups', 'lineSettings', 'linePrepare')
   const navigate = useNavigate()
   const group = useAtomValue(groupAtom)
   const [chosen, setChosen] = useState<GuideName>()
@@ -48,7 +48,7 @@ export function PrepareStep(props: PrepareStepProps) {
   const isOwnApp = hasOwnApp(preparation.provider)
   const open = rows.find(({ isDone }) => !isDone) ?? rows[0]
   const selected = rows.find(({ guide }) => guide === chosen)?.guide ?? open?.guide ?? 'systemUser'
-  const missing = neededRows(rows).map(({ guide }) => t(guides[guide].name))
+  const missing = neededRows(rows).length
   const minutes = minutesLeft(rows)
   const { minutes: ofSelected } = guides[selected]
   const ids = { appId: values.appId, accountId: values.accountId }
@@ -129,10 +129,7 @@ export function PrepareStep(props: PrepareStepProps) {
           )}
         </>
       }
-      note={
-        missing.length > 0 &&
-        t('linePrepare:missing', { names: new Intl.ListFormat(language).format(missing) })
-      }
+      note={missing > 0 && t('linePrepare:missing', { count: missing })}
       onSubmit={onNext}
       buttons={
         <Button type="submit" rightSection={<IconChevronRight size={17} aria-hidden="true" />}>
