@@ -1,4 +1,4 @@
-import { Box, Table, Text } from '@mantine/core'
+import { Table, Text } from '@mantine/core'
 import type { LineCosts } from '#contract/entities/line/line-costs.ts'
 import { costCategories, type CostCategory } from '#contract/entities/line/price-table.ts'
 import {
@@ -13,6 +13,7 @@ import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { BillingCard } from '#renderer/scenes/settings/billing/billing-card.tsx'
 import { monthName } from '#renderer/scenes/settings/billing/bill-format.ts'
 import classes from '#renderer/scenes/settings/billing/billing.module.css'
+import { ColouredName } from '#renderer/scenes/settings/billing/category-name.tsx'
 import {
   amountText,
   costCategoryKeys,
@@ -60,18 +61,7 @@ export function CostTable({ costs, before }: { costs: LineCosts; before: string 
     ...shown.map((category) => ({
       key: category,
       name: (
-        <>
-          <Box
-            component="span"
-            display="inline-block"
-            w={9}
-            h={9}
-            mr={8}
-            bdrs="xs"
-            bg={costColors[category]}
-          />
-          {t(costCategoryKeys[category])}
-        </>
+        <ColouredName color={costColors[category]}>{t(costCategoryKeys[category])}</ColouredName>
       ),
       rows: rows.filter((row) => row.category === category),
       earlier: earlier.filter((row) => row.category === category),
