@@ -1,3 +1,4 @@
+import { createStore } from 'jotai'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { limits } from '#contract/limits.ts'
 import { userSchema } from '#contract/entities/people/user.ts'
@@ -18,10 +19,14 @@ import {
 } from './undo.ts'
 
 /** Signs in a user of two groups and selects the first one. */
-beforeEach(() => {
+function signIn(): void {
   const user = userSchema.parse({ id: 'u1', permissions: [{ groupId: 'g1' }, { groupId: 'g2' }] })
   store.set(sessionAtom, { user, tokenStore: 'keychain', locked: false, returnTo: null })
   store.set(pickedGroupIdAtom, 'g1')
+}
+
+beforeEach(() => {
+  signIn()
   for (const { id } of store.get(undoListAtom)) withdrawUndo(id)
 })
 
@@ -42,7 +47,7 @@ test('the parts of an action are undone alone, each once, and the rest together'
   const parts = ['ana', 'beto', 'carla'].map((key) => ({ key, text: `2 of ${key}` }))
   const textOf = ({ length }: { length: number }) => `shared out among ${length}`
   const id =
-    offerUndo('g1', textOf(parts), (keys) => void undone.push(keys), { parts, textOf }) ?? 0
+    offerUndo('g1', textOf(parts), (keys) => void undone.push(keys), { parts, textOf }) ?? ''
   undoPart(id, 'beto')
   undoPart(id, 'beto')
   expect(undone).toEqual([['beto']])
@@ -55,7 +60,7 @@ test('the parts of an action are undone alone, each once, and the rest together'
   const other =
     offerUndo('g1', '4 shared out', (keys) => void undone.push(keys), {
       parts: parts.slice(0, 2),
-    }) ?? 0
+    }) ?? ''
   undoPart(other, 'ana')
   undoPart(other, 'beto')
   expect(undone.slice(2)).toEqual([['ana'], ['beto']])
@@ -88,7 +93,7 @@ test('undone from the last to the first, each for ten minutes and once', () => {
 
 test('hiding the bar leaves the action in the list, and a later action shows the bar again', () => {
   const first = offerUndo('g1', 'first', () => undefined)
-  hideUndoBar(first ?? 0)
+  hideUndoBar(first ?? '')
   expect(offered()).toBeUndefined()
   expect(listed()).toEqual(['first'])
   offerUndo('g1', 'second', () => undefined)
@@ -97,7 +102,7 @@ test('hiding the bar leaves the action in the list, and a later action shows the
 
 test('an action of the list is undone by itself, and once', () => {
   const undone: string[] = []
-  const first = offerUndo('g1', 'first', () => void undone.push('first')) ?? 0
+  const first = offerUndo('g1', 'first', () => void undone.push('first')) ?? ''
   offerUndo('g1', 'second', () => void undone.push('second'))
   undoAction(first)
   undoAction(first)
@@ -154,6 +159,19 @@ describe('a changed setting', () => {
     vi.advanceTimersByTime(6_000)
     expect(isUndoable('language')).toBe(false)
     expect(toasts()).toEqual([])
+  })
+
+  test('whose time is over withdraws no offer of a store that has replaced its own', () => {
+    const startAnew = () => {
+      Object.assign(store, createStore())
+      signIn()
+    }
+    startAnew()
+    offerUndoInToast('Saved', () => undefined, { shownMs: 6_000, settings: ['language'] })
+    startAnew()
+    offerUndo('g1', 'archived', () => undefined)
+    vi.advanceTimersByTime(6_000)
+    expect(offered()).toBe('archived')
   })
 
   test('does not replace the offer of the bar', () => {

@@ -14,7 +14,7 @@ export interface UndoPart {
 
 /** A completed action and how to undo it. */
 export interface UndoOffer {
-  readonly id: number
+  readonly id: string
   readonly text: string
   /** Undoes the parts with these keys; all of an action without parts. */
   readonly undo: (parts: readonly string[]) => void
@@ -36,7 +36,7 @@ export interface UndoOffer {
 const offersAtom = atomWithin<readonly UndoOffer[]>(currentGroupIdAtom, [])
 
 /** The offer that the bar showed last and that was hidden there; it stays in the list. */
-const hiddenIdAtom = atom<number | null>(null)
+const hiddenIdAtom = atom<string | null>(null)
 
 /** The actions of the last ten minutes that can be undone, newest first. */
 export const undoListAtom = atom((get) =>
@@ -56,12 +56,8 @@ export const undoableSettingsAtom = atom<ReadonlySet<string>>(
   (get) => new Set(get(offersAtom).flatMap(({ settings }) => settings)),
 )
 
-const lastIdAtom = atom(0)
-
 function add(offer: Omit<UndoOffer, 'id' | 'at'>): UndoOffer {
-  const id = store.get(lastIdAtom) + 1
-  store.set(lastIdAtom, id)
-  const added = { ...offer, id, at: Date.now() }
+  const added = { ...offer, id: crypto.randomUUID(), at: Date.now() }
   store.set(offersAtom, (all) => [...all, added])
   return added
 }
@@ -76,7 +72,7 @@ export function offerUndo(
   text: string,
   undo: UndoOffer['undo'],
   { parts = [], ...more }: Partial<Pick<UndoOffer, 'parts' | 'textOf' | 'assigned'>> = {},
-): number | null {
+): string | null {
   if (store.get(currentGroupIdAtom) !== groupId) return null
   const { id } = add({ text, undo, parts, ...more, place: 'bar', settings: [] })
   setTimeout(() => withdrawUndo(id), limits.undoMs)
@@ -109,17 +105,17 @@ export function offerUndoInToast(
 }
 
 /** Withdraws an offer, e.g. because the action failed. */
-export function withdrawUndo(id: number | null): void {
+export function withdrawUndo(id: string | null): void {
   store.set(offersAtom, (all) => all.filter((one) => one.id !== id))
 }
 
 /** Hides the bar. The list still offers to undo its action. */
-export function hideUndoBar(id: number): void {
+export function hideUndoBar(id: string): void {
   store.set(hiddenIdAtom, id)
 }
 
 /** Undoes an action of the list. A second call does nothing. */
-export function undoAction(id: number): void {
+export function undoAction(id: string): void {
   const offered = store.get(undoListAtom).find((one) => one.id === id)
   if (offered === undefined) return
   // The next older action does not take the bar's place, because the user has not just done it.
@@ -130,7 +126,7 @@ export function undoAction(id: number): void {
 }
 
 /** Undoes one part of an action of the list. The other parts are still offered, and the action is named after them. */
-export function undoPart(id: number, key: string): void {
+export function undoPart(id: string, key: string): void {
   const offered = store.get(undoListAtom).find((one) => one.id === id)
   if (offered === undefined || !offered.parts.some((part) => part.key === key)) return
   const parts = offered.parts.filter((part) => part.key !== key)
