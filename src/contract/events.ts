@@ -180,6 +180,8 @@ export const eventSchemas = {
    * more.
    */
   'tag.changed': event({ tag: tagSchema, replacedId: id.optional() }),
+  /** A field of contacts was named, changed or moved, or has no name any more. */
+  'contactFields.changed': event({}),
   /** A segment was created, changed or deleted. */
   'segment.changed': event({ segmentId: id }),
   'template.changed': event({ templateId: id }),

@@ -128,6 +128,7 @@ const ours = [
   'searchMaxCharacters',
   ...Object.keys(limits.chatBulk).map((name) => `chatBulk.${name}`),
   ...Object.keys(limits.contacts).map((name) => `contacts.${name}`),
+  ...Object.keys(limits.contactFields).map((name) => `contactFields.${name}`),
   ...Object.keys(limits.prices).map((name) => `prices.${name}`),
   ...Object.keys(limits.report).map((name) => `report.${name}`),
   ...Object.keys(limits.ads).map((name) => `ads.${name}`),

@@ -94,6 +94,10 @@ export const limits = {
   zoom: { min: 50, max: 200 },
   /** Number of custom fields of a contact: custom_1 … custom_20. */
   customFields: 20,
+  /**
+   * The fields of contacts (ours): characters of a name, of a choice and of a number's unit, and choices of one field.
+   */
+  contactFields: { nameMax: 30, choiceMax: 40, unitMax: 6, choicesMax: 100 },
   /** Changes of many chats at once (ours). */
   chatBulk: {
     /** Chats that one call changes. Other calls wait for its transaction. */

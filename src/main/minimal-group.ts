@@ -27,6 +27,7 @@ export function minimalGroup(id: string): ViewerGroup {
     firstAnswerTakes: undefined,
     followsChats: undefined,
     blocksContacts: undefined,
+    namesFields: undefined,
     connectsLine: undefined,
     sendsCards: undefined,
     asksPlace: undefined,

@@ -101,6 +101,7 @@ describe('the demo’s groups', () => {
     'firstAnswerTakes',
     'followsChats',
     'hasCatalogue',
+    'namesFields',
     'sendsCards',
   ]
   const flagsOf = (group: Group) =>

@@ -16,6 +16,7 @@ const SUBJECTS = new Set([
   'workspace-chats',
   'workspace-clock-set-back',
   'workspace-contact-blocks',
+  'workspace-contact-fields',
   'workspace-contact-imports',
   'workspace-contact-table',
   'workspace-contact-tags',

@@ -72,6 +72,13 @@ describe('chats and messages', () => {
     expect(allowed('contact.listBlocked', {})).toEqual([])
   })
 
+  it('fields of contacts are named by admins, and filled in by agents if they may', () => {
+    expect(allowed('contactFields.see', {})).toEqual(everybody)
+    expect(allowed('contactFields.edit', {})).toEqual(['superAdmin', 'admin'])
+    expect(allowed('contactField.fill', {}, { agentsEdit: true })).toEqual(writers)
+    expect(allowed('contactField.fill', {}, { agentsEdit: false })).toEqual(leaders)
+  })
+
   it('can be followed by users who see them and do not have them, at a service that has that', () => {
     const colleagues = { ...own, userId: 'other', userTagId: 'tag-other' }
     const settings = { followsChats: true }
@@ -360,6 +367,7 @@ it('a stranger may do no action', () => {
     disabled: false,
     isReadOnly: false,
     isSuperAdmin: false,
+    agentsEdit: true,
     channel: channels.group('g1'),
     userTagIds: [],
     chat: {},

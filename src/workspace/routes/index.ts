@@ -14,6 +14,7 @@ import { contentRoutes } from './messages/content.ts'
 import { contactTagsRoutes } from './tags/contact-tags.ts'
 import { whatsAppTemplatesRoutes } from './templates/whatsapp-templates.ts'
 import { contactBlocksRoutes } from './contacts/contact-blocks.ts'
+import { contactFieldsRoutes } from './contacts/contact-fields.ts'
 import { contactsRoutes } from './contacts/contacts.ts'
 import { chatsRoutes } from './chats/chats.ts'
 import { contactTableRoutes } from './contacts/contact-table.ts'
@@ -84,6 +85,7 @@ export const routes: readonly Route[] = [
   ...chatBulkRoutes,
   ...contactsRoutes,
   ...contactBlocksRoutes,
+  ...contactFieldsRoutes,
   ...contactTableRoutes,
   ...contactTransferRoutes,
   ...segmentsRoutes,

@@ -58,6 +58,7 @@ const tables: Readonly<Record<keyof Tables, true>> = {
   catalogues: true,
   catalogue_products: true,
   line_preparations: true,
+  contact_fields: true,
   weekly_reports: true,
   campaigns: true,
   campaign_recipients: true,

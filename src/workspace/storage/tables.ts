@@ -368,6 +368,15 @@ export interface LinePreparationsTable {
   changed_at: number
 }
 
+/** A custom field of a group's contacts that has a name. */
+export interface ContactFieldsTable {
+  group_id: string
+  number: number
+  /** Its place among the fields of the group, ascending. */
+  position: number
+  field_json: string
+}
+
 /** Maps the row ids of the message index to messages: see message-text.ts. */
 export interface MessageMomentsTable {
   /** Row id: the message's time in the form of `activity`; unique among all messages. */
@@ -1182,6 +1191,7 @@ export interface Tables {
   catalogues: CataloguesTable
   catalogue_products: CatalogueProductsTable
   line_preparations: LinePreparationsTable
+  contact_fields: ContactFieldsTable
   weekly_reports: WeeklyReportsTable
   campaigns: CampaignsTable
   campaign_recipients: CampaignRecipientsTable

@@ -4,6 +4,7 @@ import { billingApi } from '#contract/api/reports/billing.ts'
 import { lineCostsApi } from '#contract/api/line/line-costs.ts'
 import { builtInPrices } from '#contract/rules/reports/message-price.ts'
 import { contactsApi } from '#contract/api/contacts/contacts.ts'
+import { contactFieldsApi } from '#contract/api/contacts/contact-fields.ts'
 import { contactTableApi } from '#contract/api/contacts/contact-table.ts'
 import { contactTagsApi } from '#contract/api/tags/contact-tags.ts'
 import { lineApi } from '#contract/api/line/line.ts'
@@ -74,6 +75,14 @@ export const screenCalls = {
     may: leaders,
     body: { groupId: GROUP, columns: [{ field: 'name', label: 'N' }], filename: 'c.csv' },
   },
+  contactFields: { ...inGroup, may: members },
+  saveContactField: {
+    may: admins,
+    path: { number: '3' },
+    body: { name: 'Size', type: 'text', isShown: true, agentsEdit: true, isRequired: false },
+  },
+  deleteContactField: { may: admins, path: { number: '3' } },
+  orderContactFields: { may: admins, body: { numbers: [] } },
   createContact: { may: writers, body: { groupId: GROUP, ...row } },
   segments: { ...inGroup, may: readers },
   createSegment: { may: editors, body: { groupId: GROUP, name: 'Free', rule: { isFree: true } } },
@@ -213,6 +222,7 @@ export const screenEndpoints: readonly string[] = Object.values({
   ...accountApi,
   ...billingApi,
   createContact: contactsApi.createContact,
+  ...contactFieldsApi,
   ...contactTableApi,
   ...contactTagsApi,
   ...levelsApi,

@@ -101,6 +101,11 @@ export const groupSchema = entity({
    */
   blocksContacts: z.boolean().optional().catch(undefined),
   /**
+   * Whether admins name the custom fields of contacts (our extension): the calls of `api/contacts/contact-fields.ts`. Absent:
+   * the fields have numbers alone.
+   */
+  namesFields: z.boolean().optional().catch(undefined),
+  /**
    * What a customer of a line sees of the agents (our extension): nothing, that an agent has read their messages, or also
    * that an agent is typing. The channel has no typing without reading. Absent: the service shows nothing.
    */

@@ -1,9 +1,12 @@
+import type { ContactField } from '#contract/entities/contacts/contact-field.ts'
 import type { Contact } from '#contract/entities/contacts/contact.ts'
 import { type ChatFacts, seesChat } from '#contract/policies/chats/chat-visibility.ts'
 import { hasScreen } from '#contract/policies/menu.ts'
 import {
+  administers,
   isAdmin,
   isManager,
+  isMember,
   isPublisher,
   mayWrite,
   type Viewer,
@@ -56,5 +59,13 @@ export const contactPolicy = {
   'contact.offerDelete': lead,
   'contact.delete': (viewer: Viewer, chat: ChatFacts): boolean =>
     lead(viewer) && seesChat(viewer, chat),
+  /** The names and types of custom fields (our extension): every member reads them, admins change them. */
+  'contactFields.see': isMember,
+  'contactFields.edit': administers,
+  /** Changes a value of a field that has a name, in a contact that the viewer may change. */
+  'contactField.fill': (
+    viewer: Viewer,
+    { agentsEdit }: Pick<ContactField, 'agentsEdit'>,
+  ): boolean => mayWrite(viewer) && (agentsEdit || !isPublisher(viewer)),
   'contact.export': (viewer: Viewer): boolean => list(viewer) && !isPublisher(viewer),
 } as const

@@ -59,6 +59,11 @@ testEvents('the group', [
     effects: [{ kind: 'lineChanged' }],
   },
   {
+    what: 'a changed field of contacts refetches the fields',
+    event: event('contactFields.changed', {}),
+    effects: [{ kind: 'refetchContactFields' }],
+  },
+  {
     what: 'a changed segment refetches the segments',
     event: event('segment.changed', { segmentId: 'g1' }),
     effects: [{ kind: 'refetchSegments' }],

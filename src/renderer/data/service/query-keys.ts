@@ -19,6 +19,7 @@ interface KeyParts {
   chatAd: [groupId: string, contactId: string]
   chatHolders: [groupId: string]
   chatsByText: [groupId: string, filter: string, findsArchived: boolean]
+  contactFields: [groupId: string]
   contactImports: [groupId: string]
   contactSources: [groupId: string]
   contactTable: [filter: object, order: object] | [part: 'counts', groupId: string]

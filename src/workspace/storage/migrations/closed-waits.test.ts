@@ -12,6 +12,7 @@ import { openStorage } from '#workspace/storage/open.ts'
 import { dropCatalogues } from './catalogues.fixture.ts'
 import { dropClosedWaits } from './closed-waits.fixture.ts'
 import { dropContactBlocks } from './contact-blocks.fixture.ts'
+import { dropContactFields } from './contact-fields.fixture.ts'
 import { dropLinePreparations } from './line-preparations.fixture.ts'
 import { dropContactImports } from './contact-imports.fixture.ts'
 import { dropLineCosts } from './line-costs.fixture.ts'
@@ -54,6 +55,7 @@ test('waits of older data are closed with their windows, at once or later', asyn
   await dropLineCosts(before.db)
   await dropCatalogues(before.db)
   await dropLinePreparations(before.db)
+  await dropContactFields(before.db)
   await sql`delete from kysely_migration where name >= '0007'`.execute(before.db)
   await before.close()
 

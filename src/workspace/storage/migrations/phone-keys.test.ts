@@ -13,6 +13,7 @@ import { openStorage } from '#workspace/storage/open.ts'
 import { dropCatalogues } from './catalogues.fixture.ts'
 import { dropClosedWaits } from './closed-waits.fixture.ts'
 import { dropContactBlocks } from './contact-blocks.fixture.ts'
+import { dropContactFields } from './contact-fields.fixture.ts'
 import { dropLinePreparations } from './line-preparations.fixture.ts'
 import { dropContactImports } from './contact-imports.fixture.ts'
 import { dropLineCosts } from './line-costs.fixture.ts'
@@ -45,6 +46,7 @@ test('contacts of older data are found by each spelling of their number and by n
   await dropLineCosts(before.db)
   await dropCatalogues(before.db)
   await dropLinePreparations(before.db)
+  await dropContactFields(before.db)
   await sql`alter table contact_identities drop column line_id`.execute(before.db)
   await sql`drop index contacts_by_phone_key`.execute(before.db)
   await sql`alter table contacts drop column phone_key`.execute(before.db)

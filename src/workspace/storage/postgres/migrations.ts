@@ -1,6 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import { catalogues } from '#workspace/storage/migrations/catalogues.ts'
 import { contactBlocks } from '#workspace/storage/migrations/contact-blocks.ts'
+import { contactFields } from '#workspace/storage/migrations/contact-fields.ts'
 import { linePreparations } from '#workspace/storage/migrations/line-preparations.ts'
 import { contactImports } from '#workspace/storage/migrations/contact-imports.ts'
 import { lineCosts } from '#workspace/storage/migrations/line-costs.ts'
@@ -125,6 +126,11 @@ export const postgresMigrations = {
   '0012-line-preparations': {
     async up(db: Kysely<unknown>) {
       for (const statement of linePreparations) await sql.raw(forPostgres(statement)).execute(db)
+    },
+  },
+  '0013-contact-fields': {
+    async up(db: Kysely<unknown>) {
+      for (const statement of contactFields) await sql.raw(forPostgres(statement)).execute(db)
     },
   },
 }

@@ -69,6 +69,8 @@ export function applyEvent(
         ],
       }
     }
+    case 'contactFields.changed':
+      return { changes: [], effects: [{ kind: 'refetchContactFields' }] }
     case 'segment.changed':
       return { changes: [], effects: [{ kind: 'refetchSegments' }] }
     case 'tag.changed':

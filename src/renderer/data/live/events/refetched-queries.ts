@@ -7,6 +7,7 @@ export const refetchedQueries = {
   refetchScheduled: ['scheduled'],
   refetchContacts: ['contactTable', 'segments', 'contactImports'],
   refetchBlocked: ['blockedContacts'],
+  refetchContactFields: ['contactFields'],
   refetchSegments: ['segments'],
   refetchTagList: ['tagUsage', 'tags'],
   tagReplaced: ['contactTags'],

@@ -74,6 +74,7 @@ export type Effect =
   /** Contacts changed: refetch the table of contacts and the counts of segments. */
   | { kind: 'refetchContacts' }
   | { kind: 'refetchBlocked' }
+  | { kind: 'refetchContactFields' }
   | { kind: 'refetchSegments' }
   | { kind: 'refetchSavedViews' }
   | { kind: 'refetchTagList' }

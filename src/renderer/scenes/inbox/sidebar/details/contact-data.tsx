@@ -6,6 +6,7 @@ import { contactData } from '#contract/rules/contacts/contact-data.ts'
 import { ContactValue } from '#renderer/components/external-link.tsx'
 import { todayAtom } from '#renderer/components/dates/clock.ts'
 import { monthDayText } from '#renderer/components/dates/times.ts'
+import { useFieldNames } from '#renderer/data/contacts/contact-fields.ts'
 import { openExternal } from '#renderer/data/navigation/open-external.ts'
 import { blockText } from '#renderer/i18n/block-text.ts'
 import { useInboxTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
@@ -24,12 +25,10 @@ const labels = {
 /** Name, e-mail, phone, brand and custom fields. Empty fields are left out. */
 export function ContactData({ contact, action }: { contact: Contact; action?: ReactNode }) {
   const { t, i18n } = useInboxTexts()
+  const fieldNameOf = useFieldNames()
   const now = useAtomValue(todayAtom)
   const rows = contactData(contact).map((datum) => ({
-    label:
-      datum.field === 'custom'
-        ? t('inbox.sidebar.custom', { number: datum.number })
-        : t(labels[datum.field]),
+    label: datum.field === 'custom' ? fieldNameOf(datum.number) : t(labels[datum.field]),
     value: datum.value,
   }))
   const { marketingOptOutAt } = contact
