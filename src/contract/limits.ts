@@ -511,6 +511,21 @@ export const limits = {
     phoneMax: 20,
     copyCodeButtonsMax: 1,
     codeMax: 15,
+    /** Cards of a carousel: their number, characters of the text of each, and buttons below each. */
+    cardsMin: 2,
+    cardsMax: 10,
+    cardTextMax: 160,
+    cardButtonsMax: 2,
+    /** Limited-time offer: characters of the offer, and of the template's text. */
+    offerTextMax: 16,
+    offerBodyMax: 600,
+    /** Verification code: minutes for which a text may say that it is valid; apps that receive it, and their facts. */
+    codeMinutesMax: 90,
+    otpAppsMax: 5,
+    packageNameMax: 224,
+    signatureHashLength: 11,
+    /** Sections of products in one message. */
+    productSectionsMax: 10,
     /** WhatsApp on a computer hides all buttons of a template that has this number of buttons or more. */
     desktopHiddenButtonsMin: 4,
     /** Placeholders of one text (ours: a text of 4,096 characters hardly needs more). */

@@ -6,7 +6,7 @@ import {
   recipientStates,
 } from '#contract/entities/campaigns/campaign.ts'
 import { timeOfDaySchema, weekDays } from '#contract/entities/groups/opening-hours.ts'
-import { headerPlaceSchema } from '#contract/entities/templates/template-call.ts'
+import { templateExtrasSchema } from '#contract/entities/templates/template-call.ts'
 import { limits } from '#contract/limits.ts'
 import { leftOutReasons } from '#contract/rules/campaigns/campaign-audience.ts'
 import { recipientPhoneProblems } from '#contract/rules/contacts/recipient-phone.ts'
@@ -149,7 +149,11 @@ export const campaignsApi = {
         /** The address of a file that replaces the template's own file; null: the template's own file is sent. */
         media: z.string().max(limits.template.urlMax).nullable(),
         /** The place of a template of the type LOCATION, for all recipients (extension); null removes it. */
-        place: headerPlaceSchema.nullable(),
+        place: templateExtrasSchema.shape.place.unwrap().nullable(),
+        /** What else the template needs, for all recipients (extension); null removes it. */
+        expiresAt: templateExtrasSchema.shape.expiresAt.unwrap().nullable(),
+        cards: templateExtrasSchema.shape.cards.unwrap().nullable(),
+        products: templateExtrasSchema.shape.products.unwrap().nullable(),
         audience: audienceInput,
         parameters: parametersInput,
         pacePerMinute: z.number().int().min(campaign.paceMin).max(campaign.paceMax),

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import {
+  cardHeaderTypes,
   mediaTemplateTypes,
+  otpTypes,
   templateCategories,
   whatsAppTemplateButtonSchema,
   whatsAppTemplateSchema,
@@ -24,14 +26,56 @@ const { template } = limits
 
 const button = closedPart({
   ...whatsAppTemplateButtonSchema.out.shape,
-  type: z.enum(['QUICK_REPLY', 'URL', 'PHONE_NUMBER', 'COPY_CODE', 'FLOW']),
+  type: z.enum([
+    'QUICK_REPLY',
+    'URL',
+    'PHONE_NUMBER',
+    'COPY_CODE',
+    'FLOW',
+    'OTP',
+    'CATALOG',
+    'MPM',
+  ]),
   text: channelText(template.buttonLabelMax),
   url: channelText(template.urlMax).optional(),
   phoneNumber: z.string().max(template.phoneMax).optional(),
   example: channelText(template.urlMax).optional(),
+  otpType: z.enum(otpTypes).optional(),
+  autofillText: channelText(template.buttonLabelMax).optional(),
+  apps: z
+    .array(
+      z.object({
+        packageName: z.string().max(template.packageNameMax),
+        signatureHash: z.string().max(template.signatureHashLength),
+      }),
+    )
+    .max(template.otpAppsMax)
+    .optional(),
 })
 const buttons = z.array(button).max(template.buttonsMax)
 const exampleParameters = z.array(channelText(template.bodyMax)).max(template.parametersMax)
+
+/** The cards of a carousel. Their files are uploaded before. */
+const cards = z
+  .array(
+    closedPart({
+      headerType: z.enum(cardHeaderTypes),
+      media: z.string().min(1).max(template.urlMax).optional(),
+      text: channelText(template.cardTextMax),
+      approveText: z.string().max(limits.messageTextMax).optional(),
+      exampleParameters: z.array(channelText(template.cardTextMax)).max(template.parametersMax),
+      buttons: z.array(button).max(template.cardButtonsMax),
+    }),
+  )
+  .max(template.cardsMax)
+const offer = closedPart({
+  text: channelText(template.offerTextMax),
+  hasExpiration: z.boolean(),
+})
+const verification = closedPart({
+  hasAdvice: z.boolean(),
+  expiresInMinutes: z.number().int().min(1).max(template.codeMinutesMax).optional(),
+})
 
 /** The fields that all three calls have in common. */
 const content = {
@@ -59,9 +103,13 @@ const application = {
 const jsonFields = {
   buttons: buttons.optional(),
   exampleParameters: exampleParameters.optional(),
+  offer: offer.optional(),
   allowCategoryChange: z.boolean().optional(),
   enableLinkTracking: z.boolean().optional(),
 }
+
+/** The fields of templates without a file of their own. */
+const withoutFile = { cards: cards.optional(), verification: verification.optional() }
 
 /** A place in the header (LOCATION) is an extension. */
 const typesWithoutFile = ['TEXT', 'LOCATION'] as const
@@ -131,7 +179,11 @@ export const whatsAppTemplatesApi = {
    * template of this name in this language whose status is not deleted.
    *
    * A type with a file is our extension: a corrected template reuses the file of the rejected one, which the service has
-   * stored. `media` is its address. 400 'Archivo adjunto es requerido' without it.
+   * stored. `media` is its address. 400 'Archivo adjunto es requerido' without it. The files of cards are stored too.
+   *
+   * `cards`, `offer` and `verification` are extensions; so are the buttons `OTP`, `CATALOG` and `MPM`. What a template of
+   * each kind may have is in rules/templates/template-kinds.ts. The text of a verification code is the channel's
+   * (rules/templates/verification-text.ts).
    */
   applyWhatsAppTemplate: endpoint({
     name: 'applyWhatsAppTemplate',
@@ -141,7 +193,12 @@ export const whatsAppTemplatesApi = {
     summary:
       'Submits a template to the channel for approval: one of type TEXT, or (extension) one whose file is already stored.',
     body: z.discriminatedUnion('templateType', [
-      z.object({ ...application, ...jsonFields, templateType: z.enum(typesWithoutFile) }),
+      z.object({
+        ...application,
+        ...jsonFields,
+        ...withoutFile,
+        templateType: z.enum(typesWithoutFile),
+      }),
       z.object({
         ...application,
         ...jsonFields,
@@ -169,6 +226,7 @@ export const whatsAppTemplatesApi = {
       templateType: z.enum(mediaTemplateTypes),
       buttons: formJson(buttons).optional(),
       exampleParameters: formJson(exampleParameters).optional(),
+      offer: formJson(offer).optional(),
       allowCategoryChange: formFlag.optional(),
       enableLinkTracking: formFlag.optional(),
       file: fileField,
@@ -188,7 +246,12 @@ export const whatsAppTemplatesApi = {
     summary: 'Replaces the content of a channel template and submits it again.',
     params: idParams,
     body: z.discriminatedUnion('templateType', [
-      z.object({ ...content, ...jsonFields, templateType: z.enum(typesWithoutFile) }),
+      z.object({
+        ...content,
+        ...jsonFields,
+        ...withoutFile,
+        templateType: z.enum(typesWithoutFile),
+      }),
       z.object({ ...content, ...jsonFields, templateType: z.enum(mediaTemplateTypes), media }),
     ]),
     output: whatsAppTemplateSchema,

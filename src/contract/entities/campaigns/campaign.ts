@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { entity, fittingList, flag, id, list, openEnum, part, timestamp } from '#contract/wire.ts'
 import { timeOfDaySchema, weekDays } from '#contract/entities/groups/opening-hours.ts'
-import { headerPlaceSchema } from '#contract/entities/templates/template-call.ts'
+import { templateExtrasSchema } from '#contract/entities/templates/template-call.ts'
 
 /** States of a campaign. `preparing`: started, while its recipients are being stored. */
 export const campaignStatuses = [
@@ -101,8 +101,11 @@ export const campaignSchema = entity(
     parameters: list(campaignParameterSchema),
     /** Address of a file that replaces the template's own file. */
     media: z.string().optional(),
-    /** The place in the header of a template of the type LOCATION (extension). */
-    place: headerPlaceSchema.optional().catch(undefined),
+    /** What else the template needs (extension): the same for all recipients. */
+    place: templateExtrasSchema.shape.place.catch(undefined),
+    expiresAt: templateExtrasSchema.shape.expiresAt.catch(undefined),
+    cards: templateExtrasSchema.shape.cards.catch(undefined),
+    products: templateExtrasSchema.shape.products.catch(undefined),
     pacePerMinute: z.number().int().nonnegative().optional(),
     quietHours: quietHoursSchema.optional(),
     /** Time zone of the quiet hours: that of the group, an IANA name. */

@@ -162,6 +162,19 @@ export const messageContentSchema = part({
     name: z.string(),
     address: z.string(),
   }).optional(),
+  /** The cards of a template's carousel (extension). */
+  cards: z
+    .array(
+      part({
+        kind: openEnum(['image', 'video'], 'unknown'),
+        media: z.string().optional(),
+        text: z.string().optional(),
+        options: list(messageOptionSchema),
+      }),
+    )
+    .optional(),
+  /** The limited-time offer of a template, and when it ends (extension). */
+  offer: part({ text: z.string(), expiresAt: timestamp.optional() }).optional(),
   /** For a message whose button opens a flow (extension). */
   flow: messageFlowSchema.optional(),
   /**
@@ -185,6 +198,9 @@ export const messageContentSchema = part({
     catalogId: z.string().optional(),
     title: z.string().optional(),
     ids: list(z.string()),
+    /** For a template: the product in its picture, and the sections into which `ids` are divided. */
+    thumbnailId: z.string().optional(),
+    sections: z.array(part({ title: z.string().optional(), ids: list(z.string()) })).optional(),
   }).optional(),
   /** An order from the catalogue (extension). `text` contains the same. */
   order: orderSchema.optional(),

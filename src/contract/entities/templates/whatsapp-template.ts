@@ -39,18 +39,64 @@ export function isKnownTemplateStatus(status: string): status is KnownTemplateSt
 /** The channel's categories of templates. */
 export const templateCategories = ['MARKETING', 'UTILITY', 'AUTHENTICATION'] as const
 
-/** A button under a channel template. */
+/** How the button of a verification code hands it over. `ONE_TAP`: an app on the phone receives it. */
+export const otpTypes = ['COPY_CODE', 'ONE_TAP'] as const
+
+/** An Android app that receives a verification code: its package, and the hash with which it is signed. */
+export const otpAppSchema = part({ packageName: z.string(), signatureHash: z.string() })
+export type OtpApp = z.infer<typeof otpAppSchema>
+
+/**
+ * A button under a channel template or a card. `CATALOG` opens the catalogue, `MPM` a choice of its products. `OTP` hands
+ * over a verification code.
+ */
 export const whatsAppTemplateButtonSchema = part({
   type: openEnum(
-    ['QUICK_REPLY', 'URL', 'PHONE_NUMBER', 'COPY_CODE', 'FLOW', 'OTP', 'CATALOG'],
+    ['QUICK_REPLY', 'URL', 'PHONE_NUMBER', 'COPY_CODE', 'FLOW', 'OTP', 'CATALOG', 'MPM'],
     'unknown',
   ),
   text: z.string(),
   url: z.string().optional(),
   phoneNumber: z.string().optional(),
   example: z.string().optional(),
+  /** For `OTP` (extension): how it hands over the code, its label in the app's case, and the apps that receive it. */
+  otpType: openEnum(otpTypes, 'unknown').optional(),
+  autofillText: z.string().optional(),
+  apps: z.array(otpAppSchema).optional(),
 })
 export type WhatsAppTemplateButton = z.infer<typeof whatsAppTemplateButtonSchema>
+
+/** The header of a card; all cards of a template have the same kind. */
+export const cardHeaderTypes = ['IMAGE', 'VIDEO'] as const
+
+/** A card of a carousel (extension): a picture or film, a text, and buttons. */
+export const templateCardSchema = part({
+  headerType: openEnum(cardHeaderTypes, 'unknown'),
+  /** Address of the card's own file. */
+  media: z.string().optional(),
+  /** The text with numbered placeholders, which begin at 1 in each card; empty if the cards have none. */
+  text: z.string().catch(''),
+  /** The text as its author wrote it. */
+  approveText: z.string().optional(),
+  /** The sample values of the text's placeholders. */
+  exampleParameters: list(z.string()),
+  buttons: list(whatsAppTemplateButtonSchema),
+})
+export type TemplateCard = z.infer<typeof templateCardSchema>
+
+/** A limited-time offer (extension). With `hasExpiration`, each message says when the offer ends. */
+export const templateOfferSchema = part({ text: z.string(), hasExpiration: flag })
+export type TemplateOffer = z.infer<typeof templateOfferSchema>
+
+/**
+ * What the channel adds to the preset text of a verification code (extension): the advice not to share it, and for how
+ * many minutes it is valid.
+ */
+export const templateVerificationSchema = part({
+  hasAdvice: flag,
+  expiresInMinutes: z.number().int().min(1).optional(),
+})
+export type TemplateVerification = z.infer<typeof templateVerificationSchema>
 
 /** A template that can start a conversation once the channel has approved it. */
 export const whatsAppTemplateSchema = entity({
@@ -74,6 +120,10 @@ export const whatsAppTemplateSchema = entity({
   category: openEnum(templateCategories, 'unknown'),
   languageCode: z.string().catch('es'),
   buttons: list(whatsAppTemplateButtonSchema),
+  /** The cards of a carousel, the offer, or the verification code; see rules/templates/template-kinds.ts (extension). */
+  cards: z.array(templateCardSchema).optional(),
+  offer: templateOfferSchema.optional(),
+  verification: templateVerificationSchema.optional(),
   header: z.string().optional(),
   footer: z.string().optional(),
   allowCategoryChange: flag,
@@ -95,6 +145,8 @@ export const whatsAppTemplateSchema = entity({
    * messages. For channel templates it is our extension.
    */
   archived: flag,
+  /** Whether people whose language is not known get this one of the languages of the template (extension). */
+  isDefaultLanguage: z.boolean().optional(),
   updatedAt: timestamp.optional(),
 })
 export type WhatsAppTemplate = z.infer<typeof whatsAppTemplateSchema>

@@ -1,5 +1,8 @@
-import type { HeaderPlace } from '#contract/entities/templates/template-call.ts'
-import type { WhatsAppTemplate } from '#contract/entities/templates/whatsapp-template.ts'
+import type { TemplateExtras } from '#contract/entities/templates/template-call.ts'
+import type {
+  TemplateCard,
+  WhatsAppTemplate,
+} from '#contract/entities/templates/whatsapp-template.ts'
 import { limits } from '#contract/limits.ts'
 import { fileRequired } from '#contract/literals.ts'
 import { characters } from '#contract/rules/text/characters.ts'
@@ -9,22 +12,16 @@ import {
   type MediaKind,
 } from '#contract/rules/messages/channel-media.ts'
 import { hasChoices } from '#contract/rules/messages/interactive-content.ts'
-import {
-  fillTemplate,
-  templatePlaceholders,
-  type SendableTemplate,
-  type TemplatePlaceholder,
-} from './template-parts.ts'
+import { fillTemplate, templatePlaceholders, type SendableTemplate } from './template-parts.ts'
+import { templateKindOf } from './template-kinds.ts'
 import { variableValue, type TemplatePeople } from './template-variables.ts'
 
-/** The values that the sender adds to a template. */
-export interface TemplateValues {
+/** The values that the sender adds to a template, and what else it needs. */
+export interface TemplateValues extends Readonly<TemplateExtras> {
   /** One value for each placeholder, in order. */
   readonly parameters: readonly string[]
   /** Address of a file that replaces the template's own file. */
   readonly media?: string | undefined
-  /** The place in the header. */
-  readonly place?: HeaderPlace | undefined
 }
 
 /** A reason why a template cannot be sent: the path of the invalid value and a message. */
@@ -35,7 +32,7 @@ export interface TemplateFault {
 
 /**
  * Whether a channel template can be sent: the channel has approved it, and it has no part that this app cannot fill in,
- * such as cards or products.
+ * such as cards with products.
  */
 export const isUsable = ({
   status,
@@ -96,6 +93,37 @@ export function fileKinds({ kind, template }: SendableTemplate): readonly MediaK
 export const needsPlace = ({ kind, template }: SendableTemplate): boolean =>
   kind === 'whatsapp' && template.templateType === 'LOCATION'
 
+/** The kinds of file that a card accepts. */
+const cardFileKinds = { IMAGE: ['image'], VIDEO: ['video'], unknown: [] } as const satisfies Record<
+  TemplateCard['headerType'],
+  readonly MediaKind[]
+>
+export const fileKindsOfCard = ({
+  headerType,
+}: Pick<TemplateCard, 'headerType'>): readonly MediaKind[] => cardFileKinds[headerType]
+
+/** Whether each message of the template says when its offer ends. */
+export const needsExpiry = ({ kind, template }: SendableTemplate): boolean =>
+  kind === 'whatsapp' && template.offer?.hasExpiration === true
+
+/**
+ * What the sender chooses from the catalogue: `picture`, the product in the picture, which may be left out, or
+ * `products`, those that the button shows.
+ */
+export function catalogueChoice({
+  kind,
+  template,
+}: SendableTemplate): 'picture' | 'products' | null {
+  if (kind !== 'whatsapp') return null
+  const of = templateKindOf(template)
+  if (of === 'products') return 'products'
+  return of === 'catalogue' ? 'picture' : null
+}
+
+/** Whether an offer would have ended before its message goes out. @param now epoch ms */
+export const isOfferOver = ({ expiresAt }: TemplateExtras, now: number): boolean =>
+  expiresAt !== undefined && Date.parse(expiresAt) <= now
+
 /** The error message for a missing value. */
 export const emptyParameter = 'must not be empty'
 
@@ -111,11 +139,11 @@ const blankRun = new RegExp(` {${limits.template.parameterBlanksMax + 1},}`, 'u'
  */
 function parameterFault(
   value: string,
-  part: TemplatePlaceholder['part'],
+  isCode: boolean,
   kind: SendableTemplate['kind'],
 ): string | undefined {
   if (value.trim() === '') return emptyParameter
-  if (part === 'code' && value.length > codeMax) return `at most ${codeMax} characters`
+  if (isCode && value.length > codeMax) return `at most ${codeMax} characters`
   if (kind === 'whatsapp' && /[\r\n\t]/u.test(value)) return 'must be one line'
   if (kind === 'whatsapp' && blankRun.test(value))
     return `at most ${limits.template.parameterBlanksMax} consecutive spaces`
@@ -147,6 +175,39 @@ export function faultsMessage(faults: readonly TemplateFault[], otherwise: strin
   return faults.some(({ message }) => message === fileRequired) ? fileRequired : otherwise
 }
 
+function cardFaults(sendable: SendableTemplate, { cards = [] }: TemplateValues): TemplateFault[] {
+  const own = sendable.kind === 'whatsapp' ? (sendable.template.cards ?? []) : []
+  if (cards.length > own.length)
+    return [{ path: 'cards', message: `the template has ${own.length} cards` }]
+  return own.flatMap(({ media }, index) =>
+    (cards[index]?.media ?? media) === undefined
+      ? [{ path: `cards.${index}.media`, message: fileRequired }]
+      : [],
+  )
+}
+
+function productChoiceFaults(
+  sendable: SendableTemplate,
+  { products }: TemplateValues,
+): TemplateFault[] {
+  if (catalogueChoice(sendable) !== 'products') return []
+  const { sentMax } = limits.catalogue
+  const sections = products?.sections ?? []
+  const ids = sections.flatMap((section) => section.ids)
+  const at = 'products.sections'
+  const faults: TemplateFault[] = []
+  if (ids.length === 0 || ids.length > sentMax)
+    faults.push({ path: at, message: `1 to ${sentMax} products` })
+  if (new Set(ids).size < ids.length) faults.push({ path: at, message: 'each product once' })
+  for (const [index, section] of sections.entries()) {
+    if (section.ids.length === 0)
+      faults.push({ path: `${at}.${index}.ids`, message: 'must have a product' })
+    if (sections.length > 1 && (section.title ?? '').trim() === '')
+      faults.push({ path: `${at}.${index}.title`, message: emptyParameter })
+  }
+  return faults
+}
+
 /** Lists all reasons why a template cannot be sent with these values; empty if it can. */
 export function templateFaults(
   sendable: SendableTemplate,
@@ -158,8 +219,11 @@ export function templateFaults(
   const faults: TemplateFault[] = []
   if (values.parameters.length > length)
     faults.push({ path: 'parameters', message: `the template has ${length} placeholders` })
+  const isVerification =
+    sendable.kind === 'whatsapp' && templateKindOf(sendable.template) === 'authentication'
   for (const [index, { part }] of places.entries()) {
-    const message = parameterFault(values.parameters[index] ?? '', part, sendable.kind)
+    const isCode = part === 'code' || isVerification
+    const message = parameterFault(values.parameters[index] ?? '', isCode, sendable.kind)
     if (message !== undefined) faults.push({ path: `parameters.${index}`, message })
   }
   const inHeader = places.findIndex(({ part }) => part === 'header')
@@ -170,6 +234,9 @@ export function templateFaults(
     faults.push({ path: 'parameters', message: `at most ${most} characters` })
   if (needsPlace(sendable) && values.place === undefined)
     faults.push({ path: 'place', message: 'must be a place with a name and an address' })
+  if (needsExpiry(sendable) && values.expiresAt === undefined)
+    faults.push({ path: 'expiresAt', message: 'must be the time at which the offer ends' })
+  faults.push(...cardFaults(sendable, values), ...productChoiceFaults(sendable, values))
   if (lacksFile(sendable, values.media)) faults.push({ path: 'media', message: fileRequired })
   return faults
 }

@@ -3,12 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { whatsAppTemplatesApi } from '#contract/api/templates/whatsapp-templates.ts'
 import { limits } from '#contract/limits.ts'
 import { numberPlaceholders } from './placeholders.ts'
-import {
-  checkTemplate,
-  isTemplateValid,
-  type TemplateDraft,
-  type TemplateFinding,
-} from './template-check.ts'
+import { checkTemplate, isTemplateValid } from './template-check.ts'
+import type { TemplateDraft, TemplateFinding } from './template-finding.ts'
 
 const valid: TemplateDraft = {
   name: 'order_ready',
@@ -239,6 +235,11 @@ describe('a channel template', () => {
             buttonUrl: typed.buttons.length - 1,
             buttonPhone: typed.buttons.length - 1,
             buttonExample: typed.buttons.length - 1,
+            category: 0,
+            cards: 0,
+            offer: 0,
+            codeMinutes: 0,
+            app: 0,
           }[field]
           expect(at).toBeGreaterThanOrEqual(0)
           expect(at).toBeLessThanOrEqual(length)

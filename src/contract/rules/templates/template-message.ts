@@ -1,9 +1,13 @@
 import type { MessageContent, MessageOption } from '#contract/entities/messages/message.ts'
 import type { MessageTemplate } from '#contract/entities/templates/message-template.ts'
-import type { WhatsAppTemplateButton } from '#contract/entities/templates/whatsapp-template.ts'
+import type {
+  TemplateCard,
+  WhatsAppTemplate,
+  WhatsAppTemplateButton,
+} from '#contract/entities/templates/whatsapp-template.ts'
 import { messageTypeOf } from '#contract/rules/messages/channel-media.ts'
 import { fileKinds, needsPlace, ownMedia, type TemplateValues } from './sendable-template.ts'
-import { type SendableTemplate, fillTemplate } from './template-parts.ts'
+import { type FilledTemplate, type SendableTemplate, fillTemplate } from './template-parts.ts'
 
 /**
  * Builds the message of a template. If the template accepts several kinds of file, the message gets the type `file`.
@@ -14,7 +18,7 @@ export function templateMessage(
   values: TemplateValues,
 ): MessageContent {
   const { id: templateId } = sendable.template
-  const { text, header, addresses, codes } = fillTemplate(sendable, values.parameters)
+  const { text, header, addresses, codes, cards } = fillTemplate(sendable, values.parameters)
   const [fileKind, ...otherKinds] = fileKinds(sendable)
   const isFile = fileKind !== undefined
   const type = !isFile ? 'text' : otherKinds.length > 0 ? 'file' : messageTypeOf(fileKind)
@@ -43,6 +47,7 @@ export function templateMessage(
         ...(header !== undefined && { header }),
         ...(footer !== undefined && { footer }),
         ...(options.length > 0 && { options }),
+        ...extraParts(sendable.template, values, cards),
       }
     }
     case 'message':
@@ -68,6 +73,51 @@ function buttonOption(
   if (type === 'PHONE_NUMBER' && phoneNumber !== undefined)
     return { id, title, url: `tel:${phoneNumber}` }
   return { id, title: title.trim() === '' ? (code ?? title) : title }
+}
+
+/** What a channel template shows besides text, file and buttons: its cards, its offer, and products of the catalogue. */
+function extraParts(
+  { cards, offer, buttons }: WhatsAppTemplate,
+  { cards: given = [], expiresAt, products = {} }: TemplateValues,
+  filled: FilledTemplate['cards'],
+): Pick<MessageContent, 'cards' | 'offer' | 'products'> {
+  const { sections, thumbnailId } = products
+  const has = (type: WhatsAppTemplateButton['type']) => buttons.some((one) => one.type === type)
+  const shown = has('MPM') ? sections : has('CATALOG') ? [] : undefined
+  return {
+    ...(cards !== undefined && {
+      cards: cards.map((card, index) => cardPart(card, index, given[index]?.media, filled[index])),
+    }),
+    ...(offer !== undefined && {
+      offer: { text: offer.text, ...(expiresAt !== undefined && { expiresAt }) },
+    }),
+    ...(shown !== undefined && {
+      products: {
+        ids: shown.flatMap(({ ids }) => ids),
+        ...(shown.length > 0 && { sections: shown }),
+        ...(thumbnailId !== undefined && { thumbnailId }),
+      },
+    }),
+  }
+}
+
+/** @param file address of a file that replaces the card's own */
+function cardPart(
+  { headerType, media: own, buttons }: TemplateCard,
+  index: number,
+  file: string | undefined,
+  { text = '', addresses = [] }: Partial<FilledTemplate['cards'][number]> = {},
+): NonNullable<MessageContent['cards']>[number] {
+  const media = file ?? own
+  return {
+    kind: headerType === 'VIDEO' ? 'video' : 'image',
+    ...(media !== undefined && { media }),
+    ...(text !== '' && { text }),
+    options: buttons.map((button, at) => ({
+      ...buttonOption(button, at, { url: addresses[at], code: undefined }),
+      id: `card-${index + 1}-button-${at + 1}`,
+    })),
+  }
 }
 
 /** The file name of the template's own file, if it has one. */

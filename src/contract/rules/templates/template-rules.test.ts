@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { checkTemplate, type TemplateDraft } from './template-check.ts'
+import { checkTemplate } from './template-check.ts'
+import type { TemplateDraft } from './template-finding.ts'
 import { ruleOf, rulesMet, templateRules } from './template-rules.ts'
 
 const draft = (parts: Partial<TemplateDraft> = {}): TemplateDraft => ({

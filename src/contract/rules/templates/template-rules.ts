@@ -1,6 +1,7 @@
 import { fileKindsOfType } from '#contract/rules/messages/channel-media.ts'
 import { findPlaceholders } from './placeholders.ts'
-import type { TemplateDraft, TemplateField, TemplateFindingCode } from './template-check.ts'
+import type { TemplateDraft, TemplateField, TemplateFindingCode } from './template-finding.ts'
+import { templateKindOf } from './template-kinds.ts'
 
 /**
  * The channel's rules that the template editor lists. Each rule covers one or more kinds of finding of
@@ -25,6 +26,10 @@ export const templateRules = [
   'buttonUrls',
   'buttonPhones',
   'desktop',
+  'kind',
+  'cards',
+  'offer',
+  'verification',
 ] as const
 export type TemplateRule = (typeof templateRules)[number]
 
@@ -41,6 +46,11 @@ const fieldRules: Record<TemplateField, TemplateRule> = {
   buttonUrl: 'buttonUrls',
   buttonPhone: 'buttonPhones',
   buttonExample: 'examples',
+  category: 'kind',
+  cards: 'cards',
+  offer: 'offer',
+  codeMinutes: 'verification',
+  app: 'verification',
 }
 
 const codeRules: Partial<Record<TemplateFindingCode, TemplateRule>> = {
@@ -53,15 +63,26 @@ const codeRules: Partial<Record<TemplateFindingCode, TemplateRule>> = {
   formatting: 'plainTexts',
   emoji: 'plainTexts',
   duplicateTitle: 'uniqueLabels',
+  notAllowed: 'kind',
+  needsLink: 'offer',
+  needsCode: 'offer',
+  codeNotFirst: 'offer',
+  presetText: 'verification',
+  needsApp: 'verification',
+  tooManyApps: 'verification',
 }
 
 interface Broken {
   readonly field: TemplateField
   readonly code: TemplateFindingCode
+  readonly card?: number
 }
 
 /** The rule that a finding breaks. */
-export function ruleOf({ field, code }: Broken): TemplateRule {
+export function ruleOf({ field, code, card }: Broken): TemplateRule {
+  if (card !== undefined) return 'cards'
+  // The marks that a header may not have are refused in an offer too.
+  if (field === 'offer') return 'offer'
   const isText = field === 'header' || field === 'body'
   if (isText && (code === 'unmatchedBraces' || code === 'parameterCharacters')) return 'braces'
   return codeRules[code] ?? fieldRules[field]
@@ -105,6 +126,14 @@ function applies(rule: TemplateRule, draft: TemplateDraft): boolean {
       return hasButton('URL')
     case 'buttonPhones':
       return hasButton('PHONE_NUMBER')
+    case 'kind':
+      return templateKindOf(draft) !== 'standard'
+    case 'cards':
+      return draft.cards !== undefined
+    case 'offer':
+      return draft.offer !== undefined
+    case 'verification':
+      return templateKindOf(draft) === 'authentication'
   }
 }
 

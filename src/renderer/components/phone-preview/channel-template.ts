@@ -15,6 +15,7 @@ const phoneButtonKinds = {
   FLOW: 'flow',
   OTP: 'copy',
   CATALOG: 'reply',
+  MPM: 'reply',
   unknown: 'reply',
 } as const satisfies Record<string, PhoneButton['kind']>
 

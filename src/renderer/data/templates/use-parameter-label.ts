@@ -5,16 +5,23 @@ import { useVariableLabel } from '#renderer/i18n/variable-label.ts'
 /**
  * The label of a template parameter: the author's name for it, the translated name of a known variable, or its number.
  * For a parameter in the header, the label also says where the parameter is. The parameter of a button is labelled by
- * what it is: the button's link, or the code that the button copies.
+ * what it is: the button's link, or the code that the button copies. That of a card begins with the card's number.
  */
 export function useParameterLabel(): (place: TemplatePlaceholder) => string {
   const { t } = useTexts('templates')
   const variableLabel = useVariableLabel()
-  return ({ part, name, button = '' }) => {
-    if (part === 'address') return t('templates:variables.address', { button })
+  const partLabel = ({ part, name, button = '' }: TemplatePlaceholder): string => {
+    if (part === 'address' || part === 'cardAddress')
+      return t('templates:variables.address', { button })
     if (part === 'code') return t('templates:variables.code')
     const words = variableLabel(name)
     const label = words.charAt(0).toUpperCase() + words.slice(1)
     return part === 'header' ? t('templates:variables.inHeader', { label }) : label
+  }
+  return (place) => {
+    const label = partLabel(place)
+    return place.card === undefined
+      ? label
+      : t('templates:variables.inCard', { number: place.card + 1, label })
   }
 }

@@ -34,6 +34,7 @@ export const templates: Catalogue<'templates'> = {
     groupName: 'Business name',
     numbered: 'Value {{number}}',
     inHeader: '{{label}} (header)',
+    inCard: 'Card {{number}}: {{label}}',
     address: 'Link of the button “{{button}}”',
     code: 'Code to copy',
   },

@@ -32,6 +32,7 @@ export const templates = {
     groupName: 'Nombre del negocio',
     numbered: 'Dato {{number}}',
     inHeader: '{{label}} (encabezado)',
+    inCard: 'Tarjeta {{number}}: {{label}}',
     address: 'Enlace del botón «{{button}}»',
     code: 'Código para copiar',
   },

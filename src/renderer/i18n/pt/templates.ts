@@ -34,6 +34,7 @@ export const templates: Catalogue<'templates'> = {
     groupName: 'Nome da empresa',
     numbered: 'Dado {{number}}',
     inHeader: '{{label}} (cabeçalho)',
+    inCard: 'Cartão {{number}}: {{label}}',
     address: 'Link do botão “{{button}}”',
     code: 'Código para copiar',
   },

@@ -12,7 +12,7 @@ import type {
   TemplateField,
   TemplateFinding,
   TemplateFindingCode,
-} from '#contract/rules/templates/template-check.ts'
+} from '#contract/rules/templates/template-finding.ts'
 import type { TemplateRule } from '#contract/rules/templates/template-rules.ts'
 import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import classes from './template-editor.module.css'
@@ -41,6 +41,18 @@ const problemKeys = {
   formatting: 'channelTemplates:problems.formatting',
   emoji: 'channelTemplates:problems.emoji',
   duplicateTitle: 'channelTemplates:problems.duplicateTitle',
+  notAllowed: 'channelTemplates:problems.notAllowed',
+  tooFewCards: 'channelTemplates:problems.tooFewCards',
+  tooManyCards: 'channelTemplates:problems.tooManyButtons',
+  cardsDiffer: 'channelTemplates:problems.cardsDiffer',
+  needsLink: 'channelTemplates:problems.needsLink',
+  needsCode: 'channelTemplates:problems.needsCode',
+  codeNotFirst: 'channelTemplates:problems.codeNotFirst',
+  presetText: 'channelTemplates:problems.presetText',
+  outOfRange: 'channelTemplates:problems.outOfRange',
+  needsApp: 'channelTemplates:problems.needsApp',
+  tooManyApps: 'channelTemplates:problems.tooManyApps',
+  invalidApp: 'channelTemplates:problems.invalidApp',
 } as const satisfies Record<TemplateFindingCode, string>
 
 const fieldKeys = {
@@ -56,6 +68,11 @@ const fieldKeys = {
   buttonUrl: 'channelTemplates:fields.buttonUrl',
   buttonPhone: 'channelTemplates:fields.buttonPhone',
   buttonExample: 'channelTemplates:fields.buttonExample',
+  category: 'channelTemplates:fields.category',
+  cards: 'channelTemplates:fields.cards',
+  offer: 'channelTemplates:fields.offer',
+  codeMinutes: 'channelTemplates:fields.codeMinutes',
+  app: 'channelTemplates:fields.app',
 } as const satisfies Record<TemplateField, string>
 
 export const isTemplateField = (name: string | undefined): name is TemplateField =>
@@ -68,11 +85,17 @@ const numberedFields: readonly TemplateField[] = [
   'buttonUrl',
   'buttonPhone',
   'buttonExample',
+  'app',
 ]
 
 /** The id of the form's element to which a finding belongs. */
-export function fieldIdOf({ field, at }: Pick<TemplateFinding, 'field' | 'at'>): string {
-  return numberedFields.includes(field) ? `template-${field}-${at}` : `template-${field}`
+export function fieldIdOf({
+  field,
+  at,
+  card,
+}: Pick<TemplateFinding, 'field' | 'at' | 'card'>): string {
+  const id = card === undefined ? `template-${field}` : `template-card-${card}-${field}`
+  return numberedFields.includes(field) ? `${id}-${at}` : id
 }
 
 type Translate = TFunction<['translation', 'channelTemplates']>
@@ -83,9 +106,11 @@ export function problemText(t: Translate, { code, max }: TemplateFinding): strin
 }
 
 function findingText(t: Translate, finding: TemplateFinding): string {
-  const { field, code, at } = finding
-  if (field === 'file' && code === 'missing') return fileRequired
-  return `${t(fieldKeys[field], { number: at + 1 })}: ${problemText(t, finding)}`
+  const { field, code, at, card } = finding
+  if (field === 'file' && code === 'missing' && card === undefined) return fileRequired
+  const where =
+    card === undefined ? '' : `${t('channelTemplates:fields.card', { number: card + 1 })} · `
+  return `${where}${t(fieldKeys[field], { number: at + 1 })}: ${problemText(t, finding)}`
 }
 
 /** Sorts findings: errors first, then warnings. */
@@ -117,6 +142,10 @@ const ruleKeys = {
   buttonUrls: 'channelTemplates:rules.buttonUrls',
   buttonPhones: 'channelTemplates:rules.buttonPhones',
   desktop: 'channelTemplates:rules.desktop',
+  kind: 'channelTemplates:rules.kind',
+  cards: 'channelTemplates:rules.cards',
+  offer: 'channelTemplates:rules.offer',
+  verification: 'channelTemplates:rules.verification',
 } as const satisfies Record<TemplateRule, string>
 
 const { template } = limits
@@ -128,6 +157,8 @@ const ruleNumbers: Partial<Record<TemplateRule, Record<string, number>>> = {
   footer: { max: template.footerMax },
   buttonCounts: { max: template.buttonsMax, links: template.urlButtonsMax },
   buttonLabels: { max: template.buttonLabelMax },
+  cards: { min: template.cardsMin, max: template.cardsMax },
+  offer: { max: template.offerTextMax },
 }
 
 export interface CheckListProps {
@@ -197,7 +228,7 @@ export function CheckList({ findings, met, isTried }: CheckListProps) {
             const look = findingLook(finding, isTried)
             const { Glyph, background, text } = looks[look]
             return (
-              <li key={`${finding.field} ${finding.code} ${finding.at}`}>
+              <li key={`${finding.card ?? ''} ${finding.field} ${finding.code} ${finding.at}`}>
                 <Flex
                   component="button"
                   type="button"

@@ -10,7 +10,7 @@ import {
   fillPlaceholders,
   numberPlaceholders,
 } from '#contract/rules/templates/placeholders.ts'
-import type { TemplateDraft } from '#contract/rules/templates/template-check.ts'
+import type { TemplateDraft } from '#contract/rules/templates/template-finding.ts'
 import { copyName } from '#contract/rules/templates/template-name.ts'
 import { withoutAccents } from './filter-templates.ts'
 

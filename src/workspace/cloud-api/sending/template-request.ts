@@ -124,6 +124,7 @@ function buttonParameter(
       }
     case 'PHONE_NUMBER':
     case 'CATALOG':
+    case 'MPM':
     case 'unknown':
       return undefined
   }

@@ -10,7 +10,11 @@ import {
   parameterFaults,
   suggestedParameters,
 } from '#contract/rules/campaigns/campaign-parameters.ts'
-import { faultsMessage, templateFaults } from '#contract/rules/templates/sendable-template.ts'
+import {
+  faultsMessage,
+  isOfferOver,
+  templateFaults,
+} from '#contract/rules/templates/sendable-template.ts'
 import { badRequest, forbidden, notFound, ServiceFailure, unfit } from '#workspace/failure.ts'
 import { implement } from '#workspace/http/endpoint-routes.ts'
 import { inGroup } from '#workspace/in-group.ts'
@@ -51,6 +55,7 @@ import {
   openCampaign,
   withNumbers,
 } from './campaign-access.ts'
+import { planValues } from '#workspace/use-cases/campaigns/plan-values.ts'
 
 type OneCall = Who & { params: { id: string } }
 
@@ -98,24 +103,32 @@ function assertAllowed(row: CampaignsTable, changes: object): void {
     throw new ServiceFailure('CONFLICT', `This campaign is ${row.status}.`)
 }
 
-/** The plan with the changes of a call; `media: null` removes the file, and `place: null` the place. */
+/** A plan without what belongs to its template. */
+function withoutTemplate(plan: CampaignPlan) {
+  const { media: _m, place: _p, expiresAt: _e, cards: _c, products: _o, ...rest } = plan
+  return rest
+}
+
+/** The plan with the changes of a call; null removes the file, the place, and what else the template needs. */
 function changedPlan(
-  { media: before, place: placeBefore, ...plan }: CampaignPlan,
-  {
-    media,
-    place,
-    audience,
-    parameters,
-    pacePerMinute,
-    quietHours,
-  }: BodyOf<typeof campaignsApi.updateCampaign>,
+  plan: CampaignPlan,
+  changes: BodyOf<typeof campaignsApi.updateCampaign>,
 ): CampaignPlan {
-  const file = media === undefined ? before : (media ?? undefined)
-  const newPlace = place === undefined ? placeBefore : (place ?? undefined)
+  const { audience, parameters, pacePerMinute, quietHours } = changes
+  const {
+    media = plan.media,
+    place = plan.place,
+    expiresAt = plan.expiresAt,
+    cards = plan.cards,
+    products = plan.products,
+  } = changes
   return {
-    ...plan,
-    ...(file !== undefined && { media: file }),
-    ...(newPlace !== undefined && { place: newPlace }),
+    ...withoutTemplate(plan),
+    ...(media != null && { media }),
+    ...(place != null && { place }),
+    ...(expiresAt != null && { expiresAt }),
+    ...(cards != null && { cards }),
+    ...(products != null && { products }),
     ...(audience !== undefined && { audience }),
     ...(parameters !== undefined && { parameters }),
     ...(pacePerMinute !== undefined && { pacePerMinute }),
@@ -142,12 +155,16 @@ async function assertComplete(
       faults.map((at) => ({ path: `parameters.${at}`, message: 'needs a value' })),
     )
   const sendable = { kind: 'whatsapp', template } as const
-  const values = { parameters: [], media: plan.media, place: plan.place }
-  const headerFaults = templateFaults(sendable, values).filter(({ path }) =>
-    ['media', 'place'].includes(path),
+  const values = planValues(plan, [])
+  const lacking = templateFaults(sendable, values).filter(
+    ({ path }) => !path.startsWith('parameters'),
   )
-  if (headerFaults.length > 0)
-    throw unfit(faultsMessage(headerFaults, 'The template needs a place.'), headerFaults)
+  if (lacking.length > 0)
+    throw unfit(faultsMessage(lacking, 'Something that the template needs is missing.'), lacking)
+  if (isOfferOver(plan, row.scheduled_at ?? service.clock.now()))
+    throw unfit('The offer ends before the campaign.', [
+      { path: 'expiresAt', message: 'must be later than the campaign' },
+    ])
   await templateContent(db, access.viewer, sendable, values)
   const sender = campaignSender(access.directory, access.viewer.userId)
   const { pages } = await readAudience(db, access.viewer, row, sender, service.clock.now())
@@ -203,11 +220,11 @@ export const campaignsRoutes = [
       await deleteRevisions(tx, row.id)
       const isOther = templateId !== undefined && templateId !== row.template_id
       const template = isOther ? await approvedTemplate(tx, call.groupId, templateId) : undefined
-      const { media: _, place: _place, ...plan } = planOf(row)
+      const plan = planOf(row)
       const before =
         template === undefined
-          ? planOf(row)
-          : { ...plan, parameters: suggestedParameters(template) }
+          ? plan
+          : { ...withoutTemplate(plan), parameters: suggestedParameters(template) }
       const after = changedPlan(before, call.body)
       const files = after.audience.sources.filter(({ kind }) => kind === 'file')
       if (call.body.audience !== undefined)

@@ -8,7 +8,7 @@ import {
   type AudienceSource,
   type Campaign,
 } from '#contract/entities/campaigns/campaign.ts'
-import { headerPlaceSchema } from '#contract/entities/templates/template-call.ts'
+import { templateExtrasSchema } from '#contract/entities/templates/template-call.ts'
 import { limits } from '#contract/limits.ts'
 import { copyCampaignRows } from './campaign-rows.ts'
 import { newId } from '#workspace/storage/ids.ts'
@@ -21,7 +21,7 @@ const planSchema = z.object({
   audience: audienceSchema.prefault({}),
   parameters: z.array(campaignParameterSchema).default([]),
   media: z.string().optional(),
-  place: headerPlaceSchema.optional(),
+  ...templateExtrasSchema.shape,
   pacePerMinute: z.number().default(limits.campaign.paceDefault),
   quietHours: quietHoursSchema.default({ days: [] }),
 })

@@ -35,6 +35,7 @@ import { deliver, type DeliveryNeeds } from '#workspace/use-cases/messages/deliv
 import { notifyCampaign } from '#workspace/use-cases/messages/notify.ts'
 import { pauseCampaign } from './pause-campaign.ts'
 import { templateContent } from '#workspace/use-cases/templates/complete-template-message.ts'
+import { planValues } from './plan-values.ts'
 
 interface Needs extends DeliveryNeeds {
   campaignProgress: CampaignProgress
@@ -158,7 +159,7 @@ async function sendTo(
   if (isBlocked(chat.contact)) return await fail(campaignFailures.blocked)
   try {
     const sendable = { kind: 'whatsapp', template } as const
-    const values = { parameters: parametersOf(recipient), media: plan.media, place: plan.place }
+    const values = planValues(plan, parametersOf(recipient))
     const content = await templateContent(tx, viewer, sendable, values)
     const message = await deliver(work, service, {
       chat,

@@ -10,6 +10,7 @@ import { approvedTemplate } from '#workspace/use-cases/templates/approved-templa
 import { templateContent } from '#workspace/use-cases/templates/complete-template-message.ts'
 import { chatWith } from '#workspace/use-cases/contacts/create-unknown-contact.ts'
 import { deliver, type DeliveryNeeds } from '#workspace/use-cases/messages/deliver.ts'
+import { planValues } from './plan-values.ts'
 
 /**
  * Sends a campaign's message once, to the phone number of a tester.
@@ -25,7 +26,7 @@ export async function testCampaign(
   const template = await approvedTemplate(work.tx, row.group_id, row.template_id)
   const sendable = { kind: 'whatsapp', template } as const
   const plan = planOf(row)
-  const values = { parameters, media: plan.media, place: plan.place }
+  const values = planValues(plan, parameters)
   const faults = recipientFaults(template, plan.parameters, values)
   if (faults.length > 0)
     throw unfit(faultsMessage(faults, 'The channel would refuse this message.'), faults)
