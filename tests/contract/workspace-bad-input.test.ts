@@ -85,6 +85,7 @@ const promised: EndpointName[] = [
   'updateCampaign',
   'deleteCampaign',
   'addCampaignRows',
+  'addCampaignContacts',
   'correctCampaignRow',
   'campaignAudience',
   'testCampaign',

@@ -216,6 +216,88 @@ describe('an audience', () => {
     })
   })
 
+  test('follows up an earlier campaign: who did not read, did not answer or pressed a button', async () => {
+    await saveTemplate('ask', {
+      templateType: 'TEXT',
+      buttons: [
+        { type: 'QUICK_REPLY', text: 'Sí, me interesa' },
+        { type: 'QUICK_REPLY', text: 'No, gracias' },
+      ],
+    })
+    const names = ['unread', 'silent', 'interested', 'talks', 'failed', 'left']
+    await vipsNamed(...names)
+    const first = await draft({ templateId: 'ask', pacePerMinute: 4_800 })
+    await start(first)
+    await sendsTo(names.length)
+    const speak = rig.channel.customer
+    const report = async (contactId: string, status: 'delivered' | 'read' | 'failed') => {
+      const sent = rig.channel.sent.find((one) => one.contactId === contactId)
+      await speak.status({ messageId: sent?.id ?? '', status })
+    }
+    const say = async (contactId: string, text: string) =>
+      await speak.message({ contactId, content: { type: 'text', text } })
+    await report('unread', 'delivered')
+    await report('silent', 'read')
+    await report('failed', 'failed')
+    await say('interested', 'Sí, me interesa')
+    await say('talks', '¿Cuánto cuesta?')
+    await say('left', 'Baja')
+
+    const reached = async (outcome: string, more: object = {}) => {
+      const sources = [{ kind: 'campaign', refId: first, outcome }]
+      const id = await draft({ audience: { sources, ...more } })
+      const { body } = await call('GET', `/${id}/audience?show=reached`)
+      return body.items.map((one: { contactId: string }) => one.contactId)
+    }
+    expect(await reached('unread')).toEqual(['unread'])
+    expect(await reached('unanswered')).toEqual(['unread', 'silent'])
+    expect(await reached('clicked')).toEqual(['interested'])
+    // The campaign that is followed up is no other campaign of the last days.
+    expect(await reached('unanswered', { recentDays: 7 })).toEqual(['unread', 'silent'])
+    const other = await draft({ pacePerMinute: 4_800 })
+    await start(other)
+    await sendsTo(2 * names.length - 1)
+    expect(await reached('unanswered', { recentDays: 7 })).toEqual([])
+  })
+
+  test('may be a list of chosen contacts, of those whom its creator sees, with their values of today', async () => {
+    await vipsNamed('a', 'b')
+    await rig.contact('theirs', { phone: '51944870444' }, ['label-vip'])
+    const restrict = rig.workspace.storage.db
+      .updateTable('contacts')
+      .set({ user_id: 'adam' })
+      .where('id', '=', 'theirs')
+    await restrict.execute()
+    const id = await draft({ audience: { sources: [] } }, 'ana')
+    const contactIds = ['b', 'theirs', 'gone', 'a']
+    const body = { listId: 'chosen', offset: 0, contactIds }
+    expect((await call('POST', `/${id}/contacts`, body, 'ana')).status).toBe(200)
+    const audience = { sources: [{ kind: 'contacts', refId: 'chosen' }] }
+    expect((await call('PATCH', `/${id}`, { audience }, 'ana')).status).toBe(200)
+    const people = async () =>
+      (await call('GET', `/${id}/audience?show=reached`, undefined, 'ana')).body.items
+    expect(await people()).toMatchObject([
+      { contactId: 'b', name: 'Rosa b', parameters: ['Rosa'] },
+      { contactId: 'a', name: 'Rosa a' },
+    ])
+    expect((await people())[0]).not.toHaveProperty('row')
+    // A list that is no source any more is gone.
+    await call('PATCH', `/${id}`, { audience: { sources: [] } }, 'ana')
+    await call('PATCH', `/${id}`, { audience }, 'ana')
+    expect(await people()).toEqual([])
+  })
+
+  test('names an earlier campaign of the group with an outcome', async () => {
+    const id = await draft()
+    const plan = async (source: object) =>
+      await call('PATCH', `/${id}`, { audience: { sources: [source] } })
+    const earlier = { kind: 'campaign', refId: await draft() }
+    expect((await plan({ ...earlier, outcome: 'unread' })).status).toBe(200)
+    expect((await plan({ ...earlier, refId: 'other', outcome: 'unread' })).status).toBe(404)
+    for (const wrong of [earlier, { kind: 'tag', refId: 'label-vip', outcome: 'unread' }])
+      expect(await plan(wrong)).toMatchObject({ status: 400 })
+  })
+
   test('may be a segment', async () => {
     await vipsNamed('a', 'b')
     const rule = { tagIds: ['label-vip'] }

@@ -43,6 +43,7 @@ describe('by role', () => {
         `/${id}/rows`,
         { fileId: 'f', offset: 0, rows: [{ phone: '1', name: '' }], countryCode: '51' },
       ],
+      ['POST', `/${id}/contacts`, { listId: 'l', offset: 0, contactIds: ['a'] }],
       ['POST', `/${id}/test`, { phone: '51999000111', parameters: ['Ana'] }],
     ]
     for (const [method, path, sent] of calls)

@@ -62,6 +62,7 @@ const bodies: Readonly<Record<string, unknown>> = {
     rows: [{ phone: '51999888777', name: '', columns: {} }],
     countryCode: '51',
   },
+  addCampaignContacts: { listId: 'l', offset: 0, contactIds: ['own'] },
   correctCampaignRow: { row: 1, phone: '51999888777' },
   testCampaign: { phone: '51999888777', parameters: [] },
   exportCampaign: { columns: [], filename: 'a.csv' },

@@ -3,6 +3,7 @@ import {
   audienceSourceKinds,
   campaignRecipientSchema,
   campaignSchema,
+  followUpOutcomes,
   recipientStates,
 } from '#contract/entities/campaigns/campaign.ts'
 import { timeOfDaySchema, weekDays } from '#contract/entities/groups/opening-hours.ts'
@@ -40,12 +41,18 @@ const quietHoursInput = z
 const audienceInput = z.object({
   sources: z
     .array(
-      z.object({
-        kind: z.enum(audienceSourceKinds),
-        refId: givenId,
-        name: z.string().max(limits.filenameMax).optional(),
-        columns: z.array(columnName).max(campaign.columnsMax).optional(),
-      }),
+      z
+        .object({
+          kind: z.enum(audienceSourceKinds),
+          refId: givenId,
+          outcome: z.enum(followUpOutcomes).optional(),
+          name: z.string().max(limits.filenameMax).optional(),
+          columns: z.array(columnName).max(campaign.columnsMax).optional(),
+        })
+        .refine(
+          ({ kind, outcome }) => (kind === 'campaign') === (outcome !== undefined),
+          'has an outcome if it is a campaign, and only then',
+        ),
     )
     .max(campaign.sourcesMax),
   excludedTagIds: z.array(id).max(campaign.excludedTagsMax).default([]),
@@ -210,6 +217,27 @@ export const campaignsApi = {
       countryCode: z.string().regex(/^\d{1,4}$/),
     }),
     jsonBytesMax: campaign.rowsBytesMax,
+    output: doneOutput,
+    errors: ['CONFLICT'],
+  }),
+  /**
+   * Stores some contacts of a list, which the caller sends in several calls, one after the other. A contact whom the caller
+   * may not see is left out. `updateCampaign` deletes a list that is not among the audience's sources, as it does files.
+   */
+  addCampaignContacts: endpoint({
+    name: 'addCampaignContacts',
+    service: 'campaigns',
+    method: 'POST',
+    path: '/api/operations/{id}/contacts',
+    summary: 'Stores chosen contacts for the audience of a draft.',
+    params: idParams,
+    body: z.object({
+      /** An id that the caller chose. The audience refers to it as `refId`. */
+      listId: givenId,
+      /** Index of the first contact in the list, from 0. */
+      offset: count.max(campaign.rowsMax - 1),
+      contactIds: z.array(id).min(1).max(campaign.rowsBatch),
+    }),
     output: doneOutput,
     errors: ['CONFLICT'],
   }),

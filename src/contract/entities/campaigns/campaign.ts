@@ -29,14 +29,33 @@ export const campaignPauseReasons = [
   'line',
 ] as const
 
-export const audienceSourceKinds = ['segment', 'tag', 'level', 'file'] as const
+export const audienceSourceKinds = [
+  'segment',
+  'tag',
+  'level',
+  'file',
+  'contacts',
+  'campaign',
+] as const
 
-/** A source of contacts: a segment, a tag, a tag of a level, or the rows of a file. */
+/**
+ * Recipients of an earlier campaign to whom the channel brought its message and who did not read it, did not answer it, or
+ * pressed one of its quick replies.
+ */
+export const followUpOutcomes = ['unread', 'unanswered', 'clicked'] as const
+export type FollowUpOutcome = (typeof followUpOutcomes)[number]
+
+/**
+ * A source of contacts: a segment, a tag, a tag of a level, the rows of a file, a list of chosen contacts, or the recipients
+ * of an earlier campaign with an outcome.
+ */
 export const audienceSourceSchema = z.object({
   kind: openEnum(audienceSourceKinds, 'unknown'),
-  /** The id of the segment, tag or level tag; for a file, an id chosen by the caller. */
+  /** The id of the segment, tag, level tag or campaign; for a file or a list, an id chosen by the caller. */
   refId: id,
-  /** Name of the file. */
+  /** Of a campaign: which of its recipients. A source with an outcome that is unknown here has none. */
+  outcome: z.enum(followUpOutcomes).optional().catch(undefined),
+  /** Name of the file or the campaign. */
   name: z.string().optional(),
   /** Columns of the file that parameters can use, besides phone and name. */
   columns: z.array(z.string()).optional(),

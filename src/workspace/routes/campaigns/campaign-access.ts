@@ -48,8 +48,8 @@ export async function openToExport(
 }
 
 /**
- * Looks up the file, segments, tags and levels of a campaign's new plan. The rows of a recipient file belong to the
- * campaign, so a source of the kind `file` needs no lookup.
+ * Looks up the file, segments, tags, levels and earlier campaigns of a campaign's new plan. The rows of a recipient file
+ * and a list of contacts belong to the campaign, so such a source needs no lookup.
  * @param before the plan that changes. Its ids are not looked up again: a segment of it may have been deleted since.
  * @throws ServiceFailure 404 if the group does not have one of them, 400 if the viewer may not use the file
  */
@@ -60,12 +60,12 @@ export async function assertPlannable(
   { media, audience }: Pick<BodyOf<typeof campaignsApi.updateCampaign>, 'media' | 'audience'>,
 ): Promise<void> {
   if (typeof media === 'string' && media !== before.media) await sendableFile(db, viewer, media)
-  const { segment, tag, levelTag } = inGroup(db, viewer.groupId)
+  const { segment, tag, levelTag, campaign } = inGroup(db, viewer.groupId)
   const isKnown = (kind: string, refId: string) =>
     before.audience.sources.some((source) => source.kind === kind && source.refId === refId)
   for (const { kind, refId } of audience?.sources ?? []) {
-    if (kind === 'file' || isKnown(kind, refId)) continue
-    await { segment, tag, level: levelTag }[kind](refId)
+    if (kind === 'file' || kind === 'contacts' || isKnown(kind, refId)) continue
+    await { segment, tag, level: levelTag, campaign }[kind](refId)
   }
   for (const tagId of audience?.excludedTagIds ?? [])
     if (!before.audience.excludedTagIds.includes(tagId)) await tag(tagId)

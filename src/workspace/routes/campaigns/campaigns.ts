@@ -1,9 +1,11 @@
 import { campaignsApi } from '#contract/api/campaigns/campaigns.ts'
 import type { BodyOf } from '#contract/api/endpoint.ts'
 import type { Campaign } from '#contract/entities/campaigns/campaign.ts'
+import { chatScope } from '#contract/policies/chats/chat-visibility.ts'
 import { can } from '#contract/policies/index.ts'
 import { limits } from '#contract/limits.ts'
 import { allowsAct, type CampaignAct } from '#contract/rules/campaigns/campaign-control.ts'
+import { isStoredSource } from '#contract/rules/campaigns/campaign-follow-up.ts'
 import { canRetry } from '#contract/rules/campaigns/campaign-failure.ts'
 import { nightHours } from '#contract/rules/campaigns/campaign-pace.ts'
 import {
@@ -35,6 +37,7 @@ import {
   updateCampaign,
   type CampaignPlan,
 } from '#workspace/storage/campaigns/campaigns.ts'
+import { contactsWithIds } from '#workspace/storage/contacts/contact-table.ts'
 import type { CampaignsTable, Db } from '#workspace/storage/tables.ts'
 import { write, writeDurable, type Work } from '#workspace/unit-of-work.ts'
 import { approvedTemplate } from '#workspace/use-cases/templates/approved-template.ts'
@@ -226,7 +229,7 @@ export const campaignsRoutes = [
           ? plan
           : { ...withoutTemplate(plan), parameters: suggestedParameters(template) }
       const after = changedPlan(before, call.body)
-      const files = after.audience.sources.filter(({ kind }) => kind === 'file')
+      const files = after.audience.sources.filter(isStoredSource)
       if (call.body.audience !== undefined)
         await deleteOtherRows(
           tx,
@@ -272,6 +275,25 @@ export const campaignsRoutes = [
         name,
         country_code: countryCode,
         columns_json: JSON.stringify(columns),
+      }))
+      await saveCampaignRows(tx, stored)
+    })
+    return { ok: true as const }
+  }),
+
+  implement(campaignsApi.addCampaignContacts, async (call, service) => {
+    await write(service, async ({ tx }) => {
+      const { row, viewer } = await openFor(tx, call, 'edit')
+      const { listId, offset, contactIds } = call.body
+      const chosen = await contactsWithIds(tx, chatScope(viewer), contactIds)
+      const stored = chosen.map(({ phone, name, country_code }, index) => ({
+        campaign_id: row.id,
+        file_id: listId,
+        position: offset + index,
+        phone,
+        name,
+        country_code,
+        columns_json: '{}',
       }))
       await saveCampaignRows(tx, stored)
     })

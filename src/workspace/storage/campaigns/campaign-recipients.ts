@@ -159,17 +159,28 @@ export async function listRecipients(
   return { total, items }
 }
 
-/** Recipients after a position, without those whose chats the scope hides, for the export. */
+/** Recipients after a position, without those whose chats the scope hides; with `states`, only those in one of them. */
 export async function recipientsAfter(
   db: Db,
   campaignId: string,
-  { scope, position, limit }: { scope: ChatScope; position: number; limit: number },
+  {
+    scope,
+    states,
+    position,
+    limit,
+  }: {
+    scope: ChatScope
+    states?: readonly RecipientState[]
+    position: number
+    limit: number
+  },
 ): Promise<CampaignRecipientsTable[]> {
   return await db
     .selectFrom('campaign_recipients')
     .selectAll()
     .where('campaign_id', '=', campaignId)
     .where('position', '>', position)
+    .$if(states !== undefined, (query) => query.where('state', 'in', states ?? []))
     .where(isShown(scope))
     .orderBy('position')
     .limit(limit)
@@ -266,11 +277,16 @@ export async function deleteRecipients(db: Db, campaignId: string): Promise<void
   await db.deleteFrom('campaign_recipients').where('campaign_id', '=', campaignId).execute()
 }
 
-/** Phone numbers that one of the group's campaigns was sent to since a time. @param since epoch ms */
+/**
+ * Phone numbers that one of the group's campaigns was sent to since a time.
+ * @param since epoch ms
+ * @param exceptIds campaigns that do not count
+ */
 export async function phonesReachedSince(
   db: Db,
   groupId: string,
   since: number,
+  exceptIds: readonly string[],
 ): Promise<string[]> {
   const rows = await db
     .selectFrom('campaign_recipients')
@@ -278,6 +294,7 @@ export async function phonesReachedSince(
     .select('campaign_recipients.phone')
     .where('campaigns.group_id', '=', groupId)
     .where('campaigns.started_at', 'is not', null)
+    .where('campaigns.id', 'not in', exceptIds)
     .where('sent_at', '>=', since)
     .execute()
   return rows.map(({ phone }) => phone)

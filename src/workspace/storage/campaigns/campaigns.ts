@@ -10,6 +10,7 @@ import {
 } from '#contract/entities/campaigns/campaign.ts'
 import { templateExtrasSchema } from '#contract/entities/templates/template-call.ts'
 import { limits } from '#contract/limits.ts'
+import { sourceKey } from '#contract/rules/campaigns/campaign-follow-up.ts'
 import { copyCampaignRows } from './campaign-rows.ts'
 import { newId } from '#workspace/storage/ids.ts'
 import { readJson } from '#workspace/storage/json.ts'
@@ -179,7 +180,7 @@ export async function replaceTagInCampaigns(
 }
 
 const withoutRepeats = (sources: readonly AudienceSource[]): AudienceSource[] => [
-  ...new Map(sources.map((one) => [`${one.kind} ${one.refId}`, one])).values(),
+  ...new Map(sources.map((one) => [sourceKey(one), one])).values(),
 ]
 
 /**

@@ -222,6 +222,23 @@ export async function* contactRows(
   }
 }
 
+/** The contacts with these ids that are in scope, in the order of the ids. */
+export async function contactsWithIds(
+  db: Db,
+  scope: ChatScope,
+  ids: readonly string[],
+): Promise<AudienceContact[]> {
+  const rows = await db
+    .selectFrom('contacts')
+    .select(audienceColumns)
+    .where('contacts.group_id', '=', scope.groupId)
+    .where('contacts.id', 'in', ids)
+    .where(withinScope(scope))
+    .execute()
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}
+
 /** Number of contacts that a query selects. */
 export async function countContacts(db: Db, query: ContactQuery): Promise<number> {
   const condition = await selected(db, query)

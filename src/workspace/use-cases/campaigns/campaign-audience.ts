@@ -9,6 +9,11 @@ import {
   type AudienceVerdict,
 } from '#contract/rules/campaigns/campaign-audience.ts'
 import {
+  hasOutcome,
+  isStoredSource,
+  statesOfOutcome,
+} from '#contract/rules/campaigns/campaign-follow-up.ts'
+import {
   fieldReader,
   recipientFields,
   recipientParameters,
@@ -24,9 +29,12 @@ import {
   type RecipientPhone,
 } from '#contract/rules/contacts/recipient-phone.ts'
 import { phoneKey } from '#contract/rules/contacts/same-person.ts'
-import { phonesReachedSince } from '#workspace/storage/campaigns/campaign-recipients.ts'
+import {
+  phonesReachedSince,
+  recipientsAfter,
+} from '#workspace/storage/campaigns/campaign-recipients.ts'
 import { campaignRows, columnsOf } from '#workspace/storage/campaigns/campaign-rows.ts'
-import { planOf } from '#workspace/storage/campaigns/campaigns.ts'
+import { findCampaign, planOf } from '#workspace/storage/campaigns/campaigns.ts'
 import { customOf } from '#workspace/storage/contacts/contact-row.ts'
 import {
   contactRows,
@@ -37,7 +45,13 @@ import {
 import { blockedPhones } from '#workspace/storage/contacts/blocked-contacts.ts'
 import { listOptOuts } from '#workspace/storage/contacts/opt-outs.ts'
 import { findSegment } from '#workspace/storage/contacts/segments.ts'
-import type { CampaignRowsTable, CampaignsTable, Db } from '#workspace/storage/tables.ts'
+import { findWaTemplate } from '#workspace/storage/templates/wa-templates.ts'
+import type {
+  CampaignRecipientsTable,
+  CampaignRowsTable,
+  CampaignsTable,
+  Db,
+} from '#workspace/storage/tables.ts'
 
 /** Number of contacts or rows in a page. Other requests run between two pages. */
 const PAGE = 400
@@ -113,27 +127,55 @@ function ofContact(row: AudienceContact, source: number): Candidate {
   }
 }
 
-async function ofRows(
+/** A person who is known by a phone number: of a row of a file, or of an earlier campaign. */
+interface Person {
+  /** The line of the file, from 1. */
+  row?: number
+  name: string
+  written: string
+  phone: RecipientPhone
+  /** Digits of the calling code of a number without one. */
+  countryCode: string
+  columns: Record<string, string>
+}
+
+const personInRow = (row: CampaignRowsTable): Person => ({
+  row: row.position + 1,
+  name: row.name,
+  written: row.phone,
+  phone: recipientPhone(row.phone, row.country_code),
+  countryCode: row.country_code,
+  columns: columnsOf(row),
+})
+
+/** A contact of a chosen list, or a recipient of an earlier campaign. They have the name that the contact has now. */
+const personReached = ({ phone }: Pick<CampaignRecipientsTable, 'phone'>): Person => ({
+  name: '',
+  written: phone,
+  phone: contactRecipient(phone, ''),
+  countryCode: '',
+  columns: {},
+})
+
+async function ofPeople(
   db: Db,
   viewer: Viewer,
-  rows: readonly CampaignRowsTable[],
+  people: readonly Person[],
   source: number,
 ): Promise<Candidate[]> {
-  const phones = rows.map((row) => recipientPhone(row.phone, row.country_code))
-  const digits = phones.flatMap((phone) => (phone.ok ? [phone.digits] : []))
+  const digits = people.flatMap(({ phone }) => (phone.ok ? [phone.digits] : []))
   const known = await contactsByPhone(db, chatScope(viewer), digits)
-  return rows.map((row, index) => {
-    const phone = phones[index] ?? recipientPhone('', '')
+  return people.map(({ row, name: given, written, phone, countryCode, columns }) => {
     const contact = phone.ok ? known.get(phoneKey(phone.digits)) : undefined
     const person = contact?.isVisible === true ? contactFactsOf(contact.row) : nobody
-    const isNamed = !isEmptyName(row.name)
-    const name = isNamed ? row.name.trim() : contactName(person)
+    const isNamed = !isEmptyName(given)
+    const name = isNamed ? given.trim() : contactName(person)
     return {
       source,
-      row: row.position + 1,
+      ...(row !== undefined && { row }),
       ...(contact?.isVisible === true && { contactId: contact.row.id }),
       name,
-      written: row.phone,
+      written,
       phone,
       isHidden: contact !== undefined && !contact.isVisible,
       facts: () => ({
@@ -142,9 +184,9 @@ async function ofRows(
           ...person,
           ...(isNamed && { name, lastName: undefined }),
           phone: phone.digits,
-          countryCode: callingCode(phone.digits, row.country_code),
+          countryCode: callingCode(phone.digits, countryCode),
         },
-        columns: columnsOf(row),
+        columns,
       }),
     }
   })
@@ -167,15 +209,44 @@ async function ruleOf(
   return rule?.tagIds.every((id) => can(viewer, 'tag.see', { id })) === true ? rule : undefined
 }
 
+/** The recipients of an earlier campaign with the source's outcome whose chats the viewer may see, page by page. */
+async function* reachedBefore(
+  db: Db,
+  viewer: Viewer,
+  { refId, outcome }: AudienceSource,
+): AsyncGenerator<CampaignRecipientsTable[]> {
+  const campaign = await findCampaign(db, refId)
+  if (outcome === undefined || campaign?.group_id !== viewer.groupId) return
+  const template = await findWaTemplate(db, campaign.template_id)
+  const buttons = template?.buttons.filter(({ type }) => type === 'QUICK_REPLY') ?? []
+  const replies = buttons.map(({ text }) => text)
+  const which = { scope: chatScope(viewer), states: statesOfOutcome[outcome], limit: PAGE }
+  for (let position = -1; ;) {
+    const rows = await recipientsAfter(db, refId, { ...which, position })
+    yield rows.filter(({ state, reply }) =>
+      hasOutcome({ state, reply: reply ?? undefined }, outcome, replies),
+    )
+    const last = rows.at(-1)
+    if (rows.length < PAGE || last === undefined) return
+    position = last.position
+  }
+}
+
 async function* candidatesOf(
   db: Db,
   viewer: Viewer,
   campaignId: string,
   { source, index, now }: { source: AudienceSource; index: number; now: number },
 ): AsyncGenerator<Candidate[]> {
-  if (source.kind === 'file') {
+  if (isStoredSource(source)) {
+    const toPerson = source.kind === 'file' ? personInRow : personReached
     for await (const rows of campaignRows(db, campaignId, source.refId, PAGE))
-      yield await ofRows(db, viewer, rows, index)
+      yield await ofPeople(db, viewer, rows.map(toPerson), index)
+    return
+  }
+  if (source.kind === 'campaign') {
+    for await (const rows of reachedBefore(db, viewer, source))
+      yield await ofPeople(db, viewer, rows.map(personReached), index)
     return
   }
   const rule = await ruleOf(db, viewer, source)
@@ -201,7 +272,10 @@ export async function readAudience(
   const excluded = new Set(await phonesWithTags(db, row.group_id, audience.excludedTagIds))
   if (audience.recentDays !== undefined) {
     const since = now - audience.recentDays * DAY_MS
-    for (const phone of await phonesReachedSince(db, row.group_id, since)) excluded.add(phone)
+    const followed = audience.sources.filter(({ kind }) => kind === 'campaign')
+    const exceptIds = followed.map(({ refId }) => refId)
+    for (const phone of await phonesReachedSince(db, row.group_id, since, exceptIds))
+      excluded.add(phone)
   }
   const filter = createAudienceFilter({
     blocked: new Set(await blockedPhones(db, row.group_id)),
