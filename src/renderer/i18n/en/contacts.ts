@@ -101,6 +101,7 @@ export const contacts: Catalogue<'contacts'> = {
     tag: 'Tag',
     untag: 'Remove tag',
     assign: 'Assign',
+    campaign: 'New campaign',
     archive: 'Archive',
     restore: 'Unarchive',
     clear: 'Clear the selection',

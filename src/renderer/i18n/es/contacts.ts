@@ -104,6 +104,7 @@ export const contacts = {
     tag: 'Etiquetar',
     untag: 'Quitar etiqueta',
     assign: 'Asignar',
+    campaign: 'Nueva campaña',
     archive: 'Archivar',
     restore: 'Desarchivar',
     clear: 'Quitar la selección',

@@ -105,6 +105,7 @@ export const contacts = {
     tag: 'Etiquetar',
     untag: 'Remover etiqueta',
     assign: 'Atribuir',
+    campaign: 'Nova campanha',
     archive: 'Arquivar',
     restore: 'Desarquivar',
     clear: 'Limpar a seleção',

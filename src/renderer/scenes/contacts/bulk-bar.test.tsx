@@ -101,6 +101,15 @@ test('many contacts are assigned with progress and an undo, which covers no butt
   ])
 })
 
+test('a new campaign is begun for those that are selected', async () => {
+  const { screen, bulk, all } = await openTwo()
+  await all.click()
+  await bulk.getByRole('button', { name: 'New campaign' }).click()
+  await expect
+    .element(screen.getByLabelText('Address'))
+    .toHaveTextContent('/dashboard/campaigns/new')
+})
+
 test('a tag is added to many contacts and removed; the end of a change clears the selection', async () => {
   const { bulk, all, row, changes, choose } = await openTwo()
   await all.click()

@@ -1,14 +1,24 @@
 import { Button, Menu, Progress } from '@mantine/core'
-import { IconArchive, IconTag, IconTagOff, IconTrash, IconUserPlus } from '@tabler/icons-react'
+import {
+  IconArchive,
+  IconSpeakerphone,
+  IconTag,
+  IconTagOff,
+  IconTrash,
+  IconUserPlus,
+} from '@tabler/icons-react'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useNavigate } from 'react-router'
 import { contactTableApi, type BulkChange } from '#contract/api/contacts/contact-table.ts'
 import { limits } from '#contract/limits.ts'
 import { can, type Viewer } from '#contract/policies/index.ts'
+import { menuPaths } from '#contract/policies/menu.ts'
 import { CloseButton } from '#renderer/components/dialogs/close-button.tsx'
 import { ConfirmDialog } from '#renderer/components/page/confirm-dialog.tsx'
 import { call } from '#renderer/data/service/api-client.ts'
 import { showError, showToast } from '#renderer/data/change/toasts.ts'
 import { offerUndoInToast } from '#renderer/data/change/undo.ts'
+import type { FirstAudience } from '#renderer/data/navigation/first-audience.ts'
 import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { changeContacts } from './bulk-changes.ts'
 import type { ContactNames } from './contact-names.ts'
@@ -48,6 +58,7 @@ export function BulkBar(props: BulkBarProps) {
   const [isDeleting, setDeleting] = useState(false)
   const ids = [...selected]
 
+  const navigate = useNavigate()
   const undo = useUndoChange()
   const textOf = (change: BarChange) => {
     const tagName = (tagId: string) => names.tags.find(({ id }) => id === tagId)?.name ?? ''
@@ -150,6 +161,20 @@ export function BulkBar(props: BulkBarProps) {
           >
             {view.archived ? t('contacts:bulk.restore') : t('contacts:bulk.archive')}
           </Button>
+          {can(viewer, 'campaign.run') && (
+            <Button
+              variant="subtle"
+              size="compact-sm"
+              leftSection={<IconSpeakerphone size={16} aria-hidden="true" />}
+              onClick={() =>
+                void navigate(`${menuPaths.campaigns}/new`, {
+                  state: { kind: 'contacts', contactIds: ids } satisfies FirstAudience,
+                })
+              }
+            >
+              {t('contacts:bulk.campaign')}
+            </Button>
+          )}
           {onExport !== undefined && (
             <ExportMenu
               size="compact-sm"

@@ -32,6 +32,7 @@ import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { campaignQuery } from '#renderer/data/groups/campaign-queries.ts'
 import { useChange } from '#renderer/data/change/use-change.ts'
 import { CampaignStatusBadge } from '#renderer/scenes/campaigns/campaign-status.tsx'
+import { FollowUpMenu } from '#renderer/scenes/campaigns/follow-up-menu.tsx'
 import { useCopyCampaign } from '#renderer/scenes/campaigns/use-copy-campaign.ts'
 import { useCampaignTimes } from '#renderer/scenes/campaigns/use-campaign-times.ts'
 import { useNumbers } from '#renderer/components/reports/use-numbers.ts'
@@ -113,6 +114,7 @@ export function CampaignDetail({ campaign }: { campaign: Campaign }) {
           >
             {t('campaigns:detail.duplicate')}
           </Button>
+          {(campaign.sent ?? 0) > 0 && <FollowUpMenu campaign={campaign} />}
           {mayOverrule && canRevise(campaign) && (
             <Button
               variant="default"

@@ -4,7 +4,6 @@ import {
   FileButton,
   Flex,
   Group,
-  Menu,
   MultiSelect,
   NumberInput,
   Switch,
@@ -17,13 +16,16 @@ import {
   IconInfoCircle,
   IconPlus,
   IconStairs,
+  IconSpeakerphone,
   IconTag,
+  IconUsers,
   IconX,
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Audience, AudienceSource } from '#contract/entities/campaigns/campaign.ts'
 import { limits } from '#contract/limits.ts'
+import { sourceKey } from '#contract/rules/campaigns/campaign-follow-up.ts'
 import { Notice } from '#renderer/components/notices/error-notice.tsx'
 import { IconButton } from '#renderer/components/focus/icon-button.tsx'
 import type { Table } from '#renderer/components/table-file/read-table.ts'
@@ -31,9 +33,11 @@ import { readTableFile, type TableAnswer } from '#renderer/components/table-file
 import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { audienceQuery } from '#renderer/scenes/campaigns/campaign-queries.ts'
 import { useNumbers } from '#renderer/components/reports/use-numbers.ts'
+import { AddCampaign, AddSource } from './add-source.tsx'
 import { AudienceNumbers } from './audience-numbers.tsx'
 import { CsvDialog } from './csv-dialog.tsx'
-import { useSourceOptions, type SourceOption } from './source-options.ts'
+import { outcomeKeys } from './first-audience.ts'
+import { useSourceOptions } from './source-options.ts'
 import { WizardColumn } from './wizard-column.tsx'
 import classes from './wizard.module.css'
 
@@ -42,6 +46,8 @@ const icons = {
   tag: IconTag,
   level: IconStairs,
   file: IconFileTypeCsv,
+  contacts: IconUsers,
+  campaign: IconSpeakerphone,
   unknown: IconFilter,
 } as const
 
@@ -50,6 +56,8 @@ const kindKeys = {
   tag: 'campaigns:audience.tag',
   level: 'campaigns:audience.level',
   file: 'campaigns:audience.fileKind',
+  contacts: 'campaigns:audience.contacts',
+  campaign: 'campaigns:audience.campaign',
   unknown: 'campaigns:audience.segment',
 } as const
 
@@ -101,8 +109,17 @@ export function AudienceStep({
   }
   const nameOf = ({ kind, refId, name }: AudienceSource) =>
     name ??
+    (kind === 'contacts' ? t('campaigns:audience.contacts') : undefined) ??
     options.find((one) => one.kind === kind && one.refId === refId)?.label ??
     t('campaigns:audience.gone')
+  const detailOf = ({ kind, columns, outcome }: AudienceSource) =>
+    [
+      t(kindKeys[kind]),
+      outcome === undefined ? '' : t(outcomeKeys[outcome]),
+      columns?.join(', ') ?? '',
+    ]
+      .filter((part) => part !== '')
+      .join(' · ')
   const isFull = sources.length >= limits.campaign.sourcesMax
   return (
     <div className={classes.columns} data-wide>
@@ -123,7 +140,7 @@ export function AudienceStep({
               return (
                 <Flex
                   component="li"
-                  key={`${source.kind} ${source.refId}`}
+                  key={sourceKey(source)}
                   align="center"
                   gap={12}
                   px={12}
@@ -137,9 +154,7 @@ export function AudienceStep({
                       {nameOf(source)}
                     </Text>
                     <Text span size="xs" c="dimmed">
-                      {[t(kindKeys[source.kind]), source.columns?.join(', ') ?? '']
-                        .filter((part) => part !== '')
-                        .join(' · ')}
+                      {detailOf(source)}
                     </Text>
                   </Flex>
                   <Text span inherit fw={600} className="numbers">
@@ -168,6 +183,7 @@ export function AudienceStep({
               onAdd={({ refId }) => add({ kind, refId })}
             />
           ))}
+          <AddCampaign groupId={groupId} sources={sources} isDisabled={isFull} onAdd={add} />
           <FileButton
             accept=".csv,.tsv,.txt,text/csv,text/plain"
             onChange={(chosen) => void open(chosen)}
@@ -229,48 +245,6 @@ export function AudienceStep({
         />
       )}
     </div>
-  )
-}
-
-interface AddSourceProps {
-  label: string
-  options: readonly SourceOption[]
-  isDisabled: boolean
-  onAdd: (option: SourceOption) => void
-}
-
-function AddSource({ label, options, isDisabled, onAdd }: AddSourceProps) {
-  const { t } = useTexts('campaigns')
-  const { count: figure } = useNumbers()
-  return (
-    <Menu position="bottom-start" width={280}>
-      <Menu.Target>
-        <Button
-          className={classes.add}
-          variant="default"
-          size="xs"
-          aria-label={t('campaigns:audience.add', { kind: label })}
-          disabled={isDisabled}
-          leftSection={<IconPlus size={14} aria-hidden="true" />}
-        >
-          {label}
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown className={classes.options}>
-        {options.length === 0 && <Menu.Label>{t('campaigns:audience.nothingToAdd')}</Menu.Label>}
-        {options.map((option) => (
-          <Menu.Item
-            key={option.refId}
-            rightSection={
-              option.count !== undefined && <span className="numbers">{figure(option.count)}</span>
-            }
-            onClick={() => onAdd(option)}
-          >
-            {option.label}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
   )
 }
 

@@ -68,14 +68,15 @@ export function changesOf(
 }
 
 /**
- * Leaves out sources of the kind `unknown`. This version of the app does not have their real kind and cannot send it
- * back.
+ * Leaves out sources whose kind or outcome this version of the app does not have, because it cannot send them back.
  */
 function withKnownSources({ sources, ...rest }: Audience) {
   return {
     ...rest,
     sources: sources.flatMap(({ kind, ...source }) =>
-      kind === 'unknown' ? [] : [{ ...source, kind }],
+      kind === 'unknown' || (kind === 'campaign' && source.outcome === undefined)
+        ? []
+        : [{ ...source, kind }],
     ),
   }
 }
