@@ -14,16 +14,9 @@ import { hasOwnApp, isProviderAddress } from '#contract/rules/line/line-provider
 import { isWebhookOrigin } from '#contract/rules/line/line-webhook.ts'
 import { endpoint } from '#contract/api/endpoint.ts'
 import { idParams } from '#contract/api/shared.ts'
+import { lineDigits as digits, lineSecret as secret } from './line-values.ts'
 
 const { line } = limits
-const digits = z.string().trim().regex(/^\d+$/).max(line.idMax)
-/** A copied key may contain marks that nobody sees, and line breaks. */
-const secret = z
-  .string()
-  .overwrite((text) => text.replaceAll(/[\p{Cc}\p{Cf}\s]/gu, ''))
-  .min(1)
-  .max(line.secretMax)
-
 /** A version of the provider's API, as `v25.0`. */
 const version = z.string().regex(/^v\d{1,3}\.\d{1,2}$/)
 

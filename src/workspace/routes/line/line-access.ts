@@ -42,3 +42,10 @@ export function webhookUrlOf(
   const origin = row.public_url ?? publicOriginOf(service)
   return origin && origin + linePath(row.id)
 }
+
+/** A shorter secret shows nothing of itself. */
+const SHOWN_FROM = 20
+
+/** The last characters of a secret, by which an admin recognises it. */
+export const endOf = (secret: string): string | undefined =>
+  secret.length >= SHOWN_FROM ? secret.slice(-4) : undefined

@@ -1,49 +1,30 @@
-import { randomBytes } from 'node:crypto'
 import { lineApi } from '#contract/api/line/line.ts'
 import { lineSchema, type Line } from '#contract/entities/line/line.ts'
 import { can, type Viewer } from '#contract/policies/index.ts'
-import { newLineVersion } from '#contract/rules/line/graph-versions.ts'
-import { hasOwnApp, yieldsNumber } from '#contract/rules/line/line-providers.ts'
+import { hasOwnApp } from '#contract/rules/line/line-providers.ts'
 import { linePath } from '#contract/rules/line/line-webhook.ts'
 import { limitsJson } from '#workspace/storage/line/line-limits.ts'
 import { checkLine } from '#workspace/cloud-api/check-line.ts'
-import { NO_LINE } from '#workspace/cloud-api/cloud-channel.ts'
-import { addressOf, type OpenLine } from '#workspace/cloud-api/lines.ts'
+import type { OpenLine } from '#workspace/cloud-api/lines.ts'
 import { sealSecrets } from '#workspace/cloud-api/secrets.ts'
-import { toGroup } from '#workspace/events/event-draft.ts'
-import { notFound, ServiceFailure } from '#workspace/failure.ts'
+import { notFound } from '#workspace/failure.ts'
 import { implement } from '#workspace/http/endpoint-routes.ts'
 import type { Service } from '#workspace/http/service.ts'
-import { newId } from '#workspace/storage/ids.ts'
 import { insertLineEntry } from '#workspace/storage/line/line-history.ts'
-import {
-  deleteLine,
-  findLine,
-  findLineOfGroup,
-  findLineOfPhone,
-  insertLine,
-  updateLine,
-} from '#workspace/storage/line/lines.ts'
+import { findLine, updateLine } from '#workspace/storage/line/lines.ts'
 import { latestWebhooks } from '#workspace/storage/line/line-webhooks.ts'
-import type { LinesTable } from '#workspace/storage/tables.ts'
 import { iso } from '#workspace/storage/timestamps.ts'
 import { announceLine } from '#workspace/use-cases/line/line-set-up.ts'
-import { enterLine, lineOf, webhookUrlOf, callerOf } from './line-access.ts'
-import { writeDurable, type Work } from '#workspace/unit-of-work.ts'
-import { readDirectory, type Directory } from '#workspace/viewers.ts'
+import { connectLine, newVerifyToken, removeLine, secondOf } from './connect-line.ts'
+import { callerOf, endOf, enterLine, lineOf, webhookUrlOf } from './line-access.ts'
+import { writeDurable } from '#workspace/unit-of-work.ts'
 import { applyLineFact } from '#workspace/use-cases/line/line-facts.ts'
-import { pauseCampaigns } from '#workspace/use-cases/campaigns/pause-campaign.ts'
-import { notifyLine } from '#workspace/use-cases/messages/notify.ts'
-import { changeLineState, lineStatusOf } from '#workspace/use-cases/line/line-state.ts'
+import { changeLineState } from '#workspace/use-cases/line/line-state.ts'
 
-/** A shorter secret shows nothing of itself. */
-const SHOWN_FROM = 20
 /** How many of the latest events the setting up shows. */
 const SHOWN_EVENTS = 5
 
-const endOf = (secret: string) => (secret.length >= SHOWN_FROM ? secret.slice(-4) : undefined)
 const time = (at: number | null) => (at === null ? undefined : iso(at))
-const newVerifyToken = () => randomBytes(16).toString('hex')
 
 async function setUpOf({ storage }: Service, { row }: OpenLine): Promise<Line['setUp']> {
   if (row.is_set_up === 1) return undefined
@@ -86,34 +67,6 @@ async function lineOut(service: Service, line: OpenLine, viewer: Viewer): Promis
   })
 }
 
-/** The begin of a time's second: the provider's times are whole seconds, and are compared with ours. */
-const secondOf = (at: number) => Math.floor(at / 1_000) * 1_000
-
-const connected = () =>
-  new ServiceFailure('LINE_CONNECTED', 'This number or this group has a line already.')
-
-/** Removes a line. Its campaigns must not go on over another channel. */
-async function removeLine(
-  work: Work,
-  { cloud, clock }: Service,
-  row: LinesTable,
-  directory: Directory,
-  byUserId?: string,
-): Promise<void> {
-  await deleteLine(work.tx, row.id)
-  await pauseCampaigns(work, directory, 'line', clock.now())
-  work.announce(toGroup(row.group_id, 'line.changed', { line: null }, byUserId))
-  work.afterCommit(() => cloud.lines.remove(row.id))
-}
-
-/** Removes the line of a group whose number another group has proved to be its own. */
-async function giveUp(work: Work, service: Service, row: LinesTable): Promise<void> {
-  const directory = await readDirectory(work.tx, row.group_id)
-  if (directory !== undefined) await removeLine(work, service, row, directory)
-  const notice = { change: 'line_stopped', text: String(NO_LINE) } as const
-  await notifyLine(work, row.group_id, notice, service.clock.now())
-}
-
 export const lineRoutes = [
   implement(lineApi.line, async (call, service) => {
     const { viewer } = await enterLine(service.storage.db, call, 'line.see')
@@ -122,75 +75,9 @@ export const lineRoutes = [
   }),
 
   implement(lineApi.connectLine, async (call, service) => {
-    const { storage, cloud, clock, lineKey } = service
-    const access = await enterLine(storage.db, call, 'line.edit')
-    const caller = callerOf(access)
-    const { groupId, body } = call
-    const { provider, phoneId = '', accountId = '', token, appSecret = '', appId, phone } = body
-    const secrets = { token, appSecret }
-    const id = newId('line', clock.now())
-    const draft: LinesTable = {
-      id,
-      group_id: groupId,
-      provider,
-      phone_id: phoneId,
-      account_id: accountId,
-      phone: '',
-      name: '',
-      api_version: body.apiVersion ?? newLineVersion,
-      base_url: body.baseUrl ?? null,
-      verify_token: newVerifyToken(),
-      secrets: sealSecrets(lineKey, id, secrets),
-      state: 'connected',
-      stop_code: null,
-      app_id: appId ?? null,
-      public_url: null,
-      is_set_up: 0,
-      verified_at: null,
-      refused_at: null,
-      subscribed_at: null,
-      unsigned_at: null,
-      state_since: clock.now(),
-      state_by: null,
-      stop_until: null,
-      quality: null,
-      people_limit: null,
-      throughput: null,
-      name_decision: null,
-      restricted_until: null,
-      health_json: null,
-      checked_at: clock.now(),
-      token_expires_at: null,
-      created_at: clock.now(),
-    }
-    const graph = cloud.lines.accessOf({ row: draft, secrets })
-    const values = { phoneId, accountId, appSecret, appId, phone }
-    const checked = await checkLine(graph, values, call.request.signal)
-    const health_json = limitsJson(checked.limits, undefined, clock.now())
-    const row = { ...draft, ...checked.phone, health_json }
-    const line = { row, secrets }
-    const holder = await writeDurable(service, async (work) => {
-      const { tx, announce, afterCommit } = work
-      if ((await findLineOfGroup(tx, groupId)) !== undefined) throw connected()
-      const other = await findLineOfPhone(tx, row.phone_id)
-      if (other !== undefined && !yieldsNumber(addressOf(other), addressOf(row))) throw connected()
-      if (other !== undefined) await giveUp(work, service, other)
-      await insertLine(tx, row)
-      const { id: byUserId, name: byName } = caller
-      await insertLineEntry(tx, row.id, { at: clock.now(), kind: 'connected', byName })
-      // Webhooks tell of a quality only once it falls.
-      if (row.quality !== null)
-        await insertLineEntry(tx, row.id, {
-          at: secondOf(clock.now()),
-          kind: 'quality',
-          value: row.quality,
-        })
-      announce(toGroup(groupId, 'line.changed', { line: lineStatusOf(row) }, byUserId))
-      afterCommit(() => cloud.lines.set(line))
-      return other
-    })
-    if (holder !== undefined) await cloud.dropWaiting(holder.group_id)
-    service.providerSync.wake(groupId)
+    const access = await enterLine(service.storage.db, call, 'line.edit')
+    const { signal } = call.request
+    const line = await connectLine(service, access, call.body, { signal })
     return { line: await lineOut(service, line, access.viewer) }
   }),
 
