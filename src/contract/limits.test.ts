@@ -256,6 +256,8 @@ const ours = [
   'line.mediaKeptMs',
   'line.messagesPerSecond',
   'line.messagesPerSecondHigh',
+  'line.phoneDataMs',
+  'line.signupMs',
   'line.pagesMax',
   'line.accountsMax',
   'line.secretMax',

@@ -465,6 +465,10 @@ export const limits = {
     checkMs: 40_000,
     /** How long the channel keeps a customer's file, ms. */
     mediaKeptMs: 7 * 24 * 3_600_000,
+    /** How long a sign-up waits for its answer, ms (ours). */
+    signupMs: 30 * 60_000,
+    /** How long after a sign-up the provider sends address book and history of the phone's app, ms. */
+    phoneDataMs: 24 * 3_600_000,
   },
   /** A group's opening hours (ours): two periods a day, and holidays of some years. */
   openingHours: { spansMax: 14, holidaysMax: 60, holidayNameMax: 60 },

@@ -27,10 +27,8 @@ describe('what says more than is shown', () => {
   test('is kept; everything else is emptied', async () => {
     await rig.write(lucia, text('Hola'))
     await rig.write(lucia, { type: 'request_welcome' })
-    const history = { phase: 0, chunk_order: 1, progress: 100 }
-    await rig.receive(
-      changeBody(rig.phone, 'history', { history: [{ metadata: history, threads: [] }] }),
-    )
+    const errors = [{ code: 131_000, title: 'Something went wrong' }]
+    await rig.receive(changeBody(rig.phone, 'history', { history: [{ errors }] }))
     const kept = (await bodies()).map((body) => /"request_welcome"|"history"/.exec(body)?.[0])
     expect(kept).toEqual([undefined, '"request_welcome"', '"history"'])
   })

@@ -60,7 +60,7 @@ describe('a database server', () => {
     await before.close()
     for (const statement of [
       'drop table imported_contacts, imports, line_charges, price_tables, catalogue_products, catalogues',
-      'drop table line_preparations, contact_fields',
+      'drop table line_preparations, contact_fields, line_signups',
       'alter table lines drop column health_json',
       'alter table contacts drop column blocked_at',
       ...closedWaitsCounted.map(({ name }) => `drop function ${name} cascade`),

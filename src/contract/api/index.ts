@@ -16,6 +16,7 @@ import { contactTagsApi } from './tags/contact-tags.ts'
 import { levelsApi } from './tags/levels.ts'
 import { lineApi } from './line/line.ts'
 import { lineTunnelApi } from './line/line-tunnel.ts'
+import { lineSignupApi } from './line/line-signup.ts'
 import { lineCostsApi } from './line/line-costs.ts'
 import { contactTransferApi } from './contacts/contact-transfer.ts'
 import { chatsApi } from './chats/chats.ts'
@@ -57,6 +58,7 @@ export const endpoints = {
   ...whatsAppProfileApi,
   ...lineApi,
   ...lineTunnelApi,
+  ...lineSignupApi,
   ...lineCostsApi,
   ...catalogueApi,
   ...billingApi,

@@ -1,3 +1,4 @@
+import type { PhoneDataKind } from '#contract/entities/line/line-signup.ts'
 import type { LineEntryKind } from '#contract/entities/line/line.ts'
 import type {
   MessageContent,
@@ -195,6 +196,14 @@ export interface LineNewUserId {
   at: number
 }
 
+/** What the provider says of the data of the phone's app that it was asked for. */
+export interface LinePhoneData {
+  kind: 'phoneData'
+  data: PhoneDataKind
+  /** How much of it was sent, percent; absent if the person does not share it. */
+  progress?: number
+}
+
 /** A person's name in the address book of the phone that has the line's number too. */
 export interface LineNamed {
   kind: 'named'
@@ -234,6 +243,7 @@ export type LineUpdate =
   | LineNewIdentity
   | LineMarketing
   | LineNamed
+  | LinePhoneData
   | LinePassed
   | LineFactUpdate
   | LineErrorUpdate

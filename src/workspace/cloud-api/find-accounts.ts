@@ -1,5 +1,9 @@
 import { z } from 'zod'
-import type { LineAccount, LineAccounts } from '#contract/entities/line/line-accounts.ts'
+import type {
+  AccountNumber,
+  LineAccount,
+  LineAccounts,
+} from '#contract/entities/line/line-accounts.ts'
 import { limits } from '#contract/limits.ts'
 import { isTokenCode, lineRefused, registeredStates } from './check-line.ts'
 import { askGraph, deadline, type GraphAccess } from './graph.ts'
@@ -17,7 +21,10 @@ const tokenSchema = z.looseObject({
       .catch([]),
   }),
 })
-const accountSchema = z.looseObject({ name: z.string().optional().catch(undefined) })
+const accountSchema = z.looseObject({
+  name: z.string().optional().catch(undefined),
+  owner_business_info: z.looseObject({ id: z.string() }).optional().catch(undefined),
+})
 const numbersSchema = z.looseObject({
   data: z.array(
     z.looseObject({
@@ -25,6 +32,8 @@ const numbersSchema = z.looseObject({
       display_phone_number: z.string(),
       verified_name: z.string().catch(''),
       status: z.string().optional().catch(undefined),
+      is_on_biz_app: z.boolean().optional().catch(undefined),
+      platform_type: z.string().optional().catch(undefined),
     }),
   ),
   paging: z
@@ -33,20 +42,47 @@ const numbersSchema = z.looseObject({
     .catch(undefined),
 })
 
-async function numbersOf(access: GraphAccess, accountId: string): Promise<LineAccount['numbers']> {
-  const numbers: LineAccount['numbers'] = []
-  const fields = 'fields=id,display_phone_number,verified_name,status'
+interface FoundNumber extends AccountNumber {
+  /** Whether it is in the phone's app and at the provider too; only of a sign-up. */
+  isOnPhone?: boolean
+}
+interface FoundAccount extends LineAccount {
+  numbers: FoundNumber[]
+  /** The provider's id of the business; only of a sign-up. */
+  businessId?: string
+}
+interface FoundAccounts extends LineAccounts {
+  accounts: FoundAccount[]
+}
+
+/** What is asked of accounts and numbers. */
+interface Asked {
+  /** Whether the token is that of a sign-up, so that more is asked for. */
+  ofSignup?: boolean
+}
+
+async function numbersOf(
+  access: GraphAccess,
+  accountId: string,
+  { ofSignup = false }: Asked,
+): Promise<FoundNumber[]> {
+  const numbers: FoundNumber[] = []
+  const more = ofSignup ? ',is_on_biz_app,platform_type' : ''
+  const fields = `fields=id,display_phone_number,verified_name,status${more}`
   for (let after = '', pages = 0; pages < limits.line.pagesMax; pages += 1) {
     const next = after === '' ? '' : `&after=${encodeURIComponent(after)}`
     const answer = await askGraph(access, 'GET', `/${accountId}/phone_numbers?${fields}${next}`)
     const page = numbersSchema.safeParse(answer.kind === 'ok' ? answer.body : undefined)
     if (!page.success) break
-    for (const { id, display_phone_number: display, verified_name: name, status } of page.data.data)
+    for (const one of page.data.data)
       numbers.push({
-        id,
-        phone: display.replaceAll(/\D/g, ''),
-        name,
-        ...(status !== undefined && { isRegistered: registeredStates.has(status) }),
+        id: one.id,
+        phone: one.display_phone_number.replaceAll(/\D/g, ''),
+        name: one.verified_name,
+        ...(one.status !== undefined && { isRegistered: registeredStates.has(one.status) }),
+        ...(ofSignup && {
+          isOnPhone: one.is_on_biz_app === true && one.platform_type === 'CLOUD_API',
+        }),
       })
     const cursor = page.data.paging?.cursors.after
     if (page.data.data.length === 0 || cursor === undefined || cursor === after) break
@@ -56,14 +92,24 @@ async function numbersOf(access: GraphAccess, accountId: string): Promise<LineAc
 }
 
 /** An account that the token may see; undefined for an id that is none. */
-async function accountOf(access: GraphAccess, id: string): Promise<LineAccount | undefined> {
+async function accountOf(
+  access: GraphAccess,
+  id: string,
+  asked: Asked,
+): Promise<FoundAccount | undefined> {
+  const more = asked.ofSignup === true ? ',owner_business_info' : ''
   const [answer, numbers] = await Promise.all([
-    askGraph(access, 'GET', `/${id}?fields=id,name`),
-    numbersOf(access, id),
+    askGraph(access, 'GET', `/${id}?fields=id,name${more}`),
+    numbersOf(access, id, asked),
   ])
   if (answer.kind === 'refused') return undefined
-  const name = accountSchema.safeParse(answer.body).data?.name
-  return { id, ...(name !== undefined && { name }), numbers }
+  const { name, owner_business_info: owner } = accountSchema.safeParse(answer.body).data ?? {}
+  return {
+    id,
+    ...(name !== undefined && { name }),
+    ...(owner !== undefined && { businessId: owner.id }),
+    numbers,
+  }
 }
 
 /**
@@ -71,7 +117,7 @@ async function accountOf(access: GraphAccess, id: string): Promise<LineAccount |
  * a token that may see all of them, and some tokens may not be asked; then the account is entered.
  * @throws ServiceFailure LINE_REFUSED for a token that is not valid, or LINE_UNREACHABLE
  */
-export async function findAccounts(given: GraphAccess): Promise<LineAccounts> {
+export async function findAccounts(given: GraphAccess, more: Asked = {}): Promise<FoundAccounts> {
   const access = { ...given, signal: deadline(limits.line.checkMs, given.signal) }
   const path = `/debug_token?input_token=${encodeURIComponent(access.token)}`
   const answer = await askGraph(access, 'GET', path)
@@ -85,7 +131,7 @@ export async function findAccounts(given: GraphAccess): Promise<LineAccounts> {
   if (!isValid) throw lineRefused('token', 'invalidToken')
   const ids = scopes.find(({ scope }) => scope === MANAGEMENT)?.target_ids ?? []
   const asked = [...new Set(ids)].filter((id) => /^\d+$/.test(id)).slice(0, limits.line.accountsMax)
-  const accounts = await Promise.all(asked.map((id) => accountOf(access, id)))
+  const accounts = await Promise.all(asked.map((id) => accountOf(access, id, more)))
   return {
     ...(appId !== undefined && { appId }),
     ...(application !== undefined && { appName: application }),

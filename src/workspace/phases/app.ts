@@ -13,6 +13,7 @@ import { serveFrames } from '#workspace/routes/reports/frames.ts'
 import { serveHealth } from '#workspace/routes/health.ts'
 import { routes } from '#workspace/routes/index.ts'
 import { servePushWebhooks } from '#workspace/routes/push-webhooks.ts'
+import { serveSignupAnswer } from '#workspace/routes/line/signup-answer.ts'
 import { serveWebhooks } from '#workspace/routes/line/webhooks.ts'
 import { serveWorkspacePage } from '#workspace/routes/workspace-page.ts'
 import { readTagTriggers } from '#workspace/storage/tags/tag-triggers.ts'
@@ -35,6 +36,8 @@ export function createServiceApp(service: Service, { options, webhooks, isClosin
   serveCampaignExports(app, service)
   serveFrames(app, service)
   serveWorkspacePage(app, service)
+  // Before the webhooks, whose path begins in the same way.
+  serveSignupAnswer(app, service)
   serveWebhooks(app, service)
   if (webhooks !== undefined) servePushWebhooks(app, webhooks)
   app.get(connectionDocumentPath, async (context) => {

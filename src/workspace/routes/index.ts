@@ -52,6 +52,7 @@ import { lineCostsRoutes } from './line/line-costs.ts'
 import { lineHealthRoutes } from './line/line-health.ts'
 import { linePreparationRoutes } from './line/line-preparation.ts'
 import { lineSetUpRoutes } from './line/line-set-up.ts'
+import { lineSignupRoutes } from './line/line-signup.ts'
 import { lineTunnelRoutes } from './line/line-tunnel.ts'
 import { lineRoutes } from './line/line.ts'
 import { whatsAppProfileRoutes } from './line/whatsapp-profile.ts'
@@ -68,6 +69,7 @@ export const routes: readonly Route[] = [
   ...whatsAppProfileRoutes,
   ...lineRoutes,
   ...lineTunnelRoutes,
+  ...lineSignupRoutes,
   ...linePreparationRoutes,
   ...lineSetUpRoutes,
   ...lineHealthRoutes,

@@ -1,9 +1,10 @@
 import { workspacePagePath } from '#contract/connection.ts'
-import { defaultLanguage, languages, type Language } from '#contract/limits.ts'
+import type { Language } from '#contract/limits.ts'
 import { productName } from '#contract/literals.ts'
 import { workspaceLink } from '#contract/rules/contacts/link-query.ts'
 import { escape, htmlResponse } from '#workspace/frames/page.ts'
 import type { App } from '#workspace/http/app.ts'
+import { preferredLanguage } from '#workspace/http/preferred-language.ts'
 import type { Service } from '#workspace/http/service.ts'
 
 interface Words {
@@ -56,20 +57,13 @@ const STYLE = `
   code { overflow-wrap: anywhere; color: var(--text); }
 `
 
-/** The language that the browser prefers among those of the app. */
-function preferred(header: string | undefined): Language {
-  const wanted = (header ?? '').split(',').map((one) => one.trim().slice(0, 2).toLowerCase())
-  const known = wanted.flatMap((code) => languages.find((language) => language === code) ?? [])
-  return known[0] ?? defaultLanguage
-}
-
 /**
  * Adds the page to which the mails of invitations and recoveries lead. It opens the app at this workspace: a mail cannot,
  * because many mail programs drop links that are no web addresses.
  */
 export function serveWorkspacePage(app: App, { appUrl }: Pick<Service, 'appUrl'>): void {
   app.get(workspacePagePath, (context) => {
-    const language = preferred(context.req.header('accept-language'))
+    const language = preferredLanguage(context.req.header('accept-language'))
     const { origin } = context.env
     const { title, open, asks, install, askForIt, type } = words[language]
     const link = (href: string, text: string, kind = '') =>

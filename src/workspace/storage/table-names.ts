@@ -59,6 +59,7 @@ const tables: Readonly<Record<keyof Tables, true>> = {
   catalogue_products: true,
   line_preparations: true,
   contact_fields: true,
+  line_signups: true,
   weekly_reports: true,
   campaigns: true,
   campaign_recipients: true,

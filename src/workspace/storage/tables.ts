@@ -377,6 +377,21 @@ export interface ContactFieldsTable {
   field_json: string
 }
 
+/** The provider's sign-up of a group's number: the last one that was begun. */
+export interface LineSignupsTable {
+  group_id: string
+  /** Who began it. */
+  user_id: string
+  /** Hash of the state that its answer must have. */
+  state_hash: string
+  /** When an answer with the state was taken: only one is. */
+  answered_at: number | null
+  /** The app secret, encrypted; null once the line has it. */
+  secret: string | null
+  signup_json: string
+  changed_at: number
+}
+
 /** Maps the row ids of the message index to messages: see message-text.ts. */
 export interface MessageMomentsTable {
   /** Row id: the message's time in the form of `activity`; unique among all messages. */
@@ -1192,6 +1207,7 @@ export interface Tables {
   catalogue_products: CatalogueProductsTable
   line_preparations: LinePreparationsTable
   contact_fields: ContactFieldsTable
+  line_signups: LineSignupsTable
   weekly_reports: WeeklyReportsTable
   campaigns: CampaignsTable
   campaign_recipients: CampaignRecipientsTable

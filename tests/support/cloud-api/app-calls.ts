@@ -6,6 +6,8 @@ import { bytesOf, Refused } from './refused.ts'
 export interface DoubleApp {
   id: string
   secret: string
+  /** Its configurations of the sign-up, and the addresses to which the answers may go. */
+  signup?: { configIds: string[]; redirectUrls: string[] }
   subscription?: { callbackUrl: string; verifyToken: string; fields: string[] }
 }
 

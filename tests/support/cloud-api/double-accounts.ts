@@ -18,13 +18,18 @@ export interface DoubleAccounts {
   ): object | undefined
 }
 
+/** The business that owns the accounts. */
+export const OWNER = '500000000000001'
+
 /** A number in the list of its account, with the fields that were asked for. */
 function listed(phone: DoublePhone, fields: string | null): object {
-  const known: Readonly<Record<string, string>> = {
+  const known: Readonly<Record<string, string | boolean>> = {
     id: phone.id,
     display_phone_number: phone.display,
     verified_name: phone.verifiedName,
     status: phone.status ?? 'CONNECTED',
+    is_on_biz_app: phone.isOnPhone === true,
+    platform_type: 'CLOUD_API',
   }
   const asked = (fields ?? 'id,verified_name,display_phone_number').split(',')
   const unknown = asked.find((field) => known[field] === undefined)
@@ -55,7 +60,13 @@ export function createDoubleAccounts(
           const [first] = own
           if (first === undefined) return undefined
           assertAccount(id)
-          return { id, name: `${first.verifiedName} SAC` }
+          const asksOwner = (searchParams.get('fields') ?? '').includes('owner_business_info')
+          const owner = { id: OWNER, name: `${first.verifiedName} SAC` }
+          return {
+            id,
+            name: `${first.verifiedName} SAC`,
+            ...(asksOwner && { owner_business_info: owner }),
+          }
         }
         case 'GET phone_numbers': {
           if (own.length === 0)

@@ -23,6 +23,8 @@ export interface DoublePhone {
   healthErrors?: { error_code: number; error_description: string; possible_solution: string }[]
   /** Its two-step PIN; without one, the PIN of the registration becomes it. */
   pin?: string
+  /** Whether it is in the phone's app too. */
+  isOnPhone?: boolean
   /** How often it was registered with a wrong PIN. */
   wrongPins?: number
 }

@@ -9,6 +9,7 @@ import { createDoubleCatalogues, type DoubleCatalogues } from './double-catalogu
 import { createDoubleDialog, type DoubleDialog } from './double-dialog.ts'
 import { createDoubleTemplates, type DoubleTemplates } from './double-templates.ts'
 import { numberAnswer, register, type DoublePhone } from './double-numbers.ts'
+import { createDoubleSignups, type DoubleSignups } from './double-signups.ts'
 import { createDoubleFlows, type DoubleFlows } from './double-flows.ts'
 import { createDoubleProfiles, type DoubleProfiles } from './double-profile.ts'
 import { createDoubleUploads, type DoubleUploads } from './double-uploads.ts'
@@ -95,6 +96,7 @@ export interface GraphDouble extends Omit<DoubleApps, 'answer'> {
   readonly blocks: DoubleBlocks
   readonly catalogues: DoubleCatalogues
   readonly dialog: DoubleDialog
+  readonly signups: DoubleSignups
   /** Stores a customer's file. @returns its id */
   addMedia(phoneId: string, bytes: Buffer, type: string): string
   stop(): Promise<void>
@@ -136,6 +138,7 @@ export async function startGraphDouble(): Promise<GraphDouble> {
   const blocks = createDoubleBlocks()
   const catalogues = createDoubleCatalogues()
   const dialog = createDoubleDialog()
+  const signups = createDoubleSignups(apps, phones)
   let onAccepted: GraphDouble['onAccepted'] = () => undefined
   let onCall: GraphDouble['onCall'] = () => Promise.resolve(undefined)
 
@@ -329,6 +332,8 @@ export async function startGraphDouble(): Promise<GraphDouble> {
     if (version !== '') versions.add(version)
     const ofApp = await answerOfApp(request, url)
     if (ofApp !== undefined) return ofApp
+    const ofSignup = await signups.answer(request, url, (id) => phoneOf(id, request))
+    if (ofSignup !== undefined) return ofSignup
     const tokens = phones.map(({ token }) => token)
     const managed =
       (await flows.answer(request, url, (id) => assertAccount(request, id))) ??
@@ -453,6 +458,7 @@ export async function startGraphDouble(): Promise<GraphDouble> {
     blocks,
     catalogues,
     dialog,
+    signups,
     addMedia,
     async stop() {
       if (!server.listening) return

@@ -10,8 +10,8 @@ export type NumberPlace = (typeof numberPlaces)[number]
 export const preparedItems = ['portfolio', 'app', 'number', 'systemUser', 'payment'] as const
 export type PreparedItem = (typeof preparedItems)[number]
 
-/** The steps of the wizard before a line is stored. */
-export const preparationSteps = ['prepare', 'values'] as const
+/** The steps of the wizard before a line is stored. `signup`: instead of the values, for a number in the phone's app. */
+export const preparationSteps = ['prepare', 'values', 'signup'] as const
 
 /** How far a group's admins are with the preparation of their line. It has no value that is secret. */
 export const linePreparationSchema = part({

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { phoneDataCodes } from '#contract/rules/line/line-signup.ts'
 import type { LineHistoryUpdate, LineUpdate, PastMessage } from '#workspace/channel/line-update.ts'
 import { digits, readMessage, type MessageContext } from './read-message.ts'
 
@@ -15,6 +16,11 @@ const messageSchema = z.looseObject({
 })
 
 const historySchema = z.looseObject({
+  metadata: z
+    .looseObject({ progress: z.number().min(0).max(100).optional().catch(undefined) })
+    .optional()
+    .catch(undefined),
+  errors: z.array(z.looseObject({ code: z.number() })).catch([]),
   threads: z
     .array(
       z.looseObject({
@@ -55,9 +61,15 @@ function readPast(given: unknown, customer: string, context: MessageContext) {
 export function readHistory(given: unknown, context: MessageContext): Read[] {
   const parsed = historySchema.safeParse(given)
   if (!parsed.success) return [undefined]
-  // Its owner did not share the history, for example.
-  if (parsed.data.threads.length === 0) return [null]
-  return parsed.data.threads.flatMap(({ id: customer, messages }) => {
+  const { threads, metadata, errors } = parsed.data
+  if (errors.some(({ code }) => code === phoneDataCodes.declined))
+    return [{ kind: 'phoneData', data: 'history' }]
+  const progress: Read[] =
+    metadata?.progress === undefined
+      ? []
+      : [{ kind: 'phoneData', data: 'history', progress: metadata.progress }]
+  if (threads.length === 0) return progress.length === 0 ? [null] : progress
+  const read = threads.flatMap(({ id: customer, messages }) => {
     const read = messages.map((one) => readPast(one, customer, context))
     const past = read
       .flatMap((one) => (one?.kind === 'message' && 'status' in one ? [one] : []))
@@ -70,6 +82,8 @@ export function readHistory(given: unknown, context: MessageContext): Read[] {
     }
     return [...parts, ...read.filter((one) => one?.kind !== 'message')]
   })
+  // Last: what it says of is stored before.
+  return [...read, ...progress]
 }
 
 /** Reads the file of a message whose other content came with the history. */

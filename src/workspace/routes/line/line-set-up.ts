@@ -14,6 +14,7 @@ import { findLineOfPhone } from '#workspace/storage/line/lines.ts'
 import type { LinesTable } from '#workspace/storage/tables.ts'
 import { iso } from '#workspace/storage/timestamps.ts'
 import { announceLine } from '#workspace/use-cases/line/line-set-up.ts'
+import { askPhoneData } from '#workspace/use-cases/line/phone-data.ts'
 import { enterLine, lineOf, publicOriginOf, webhookUrlOf } from './line-access.ts'
 
 /** The provider's codes for a webhook that it does not set. */
@@ -161,6 +162,7 @@ export const lineSetUpRoutes = [
       throw new ServiceFailure('CONFLICT', 'The app id or the public address is missing.')
     await subscribeLine(service, line, callbackUrl)
     announceLine(service, call.groupId, call.userId)
+    service.background(askPhoneData(service, line))
     return {}
   }),
 

@@ -7,7 +7,7 @@ import { implement } from '#workspace/http/endpoint-routes.ts'
 import type { Service } from '#workspace/http/service.ts'
 import type { Tunnels } from '#workspace/internet/tunnels.ts'
 import { announceLine } from '#workspace/use-cases/line/line-set-up.ts'
-import { enterLine, lineOf } from './line-access.ts'
+import { enterLine } from './line-access.ts'
 import { maySubscribe, subscribeLine } from './line-set-up.ts'
 
 /** Pauses before the provider is told a new address: it is reachable only some seconds after it was given, ms. */
@@ -60,7 +60,6 @@ export const lineTunnelRoutes = [
   implement(lineTunnelApi.openLineTunnel, async (call, service) => {
     await enterLine(service.storage.db, call, 'line.edit')
     const { program } = call.body
-    lineOf(service, call.groupId)
     const tunnels = tunnelsOf(service)
     const opened = tunnels.open(program)
     service.background(

@@ -14,6 +14,7 @@ import { dropClosedWaits } from './closed-waits.fixture.ts'
 import { dropContactBlocks } from './contact-blocks.fixture.ts'
 import { dropContactFields } from './contact-fields.fixture.ts'
 import { dropLinePreparations } from './line-preparations.fixture.ts'
+import { dropLineSignups } from './line-signups.fixture.ts'
 import { dropContactImports } from './contact-imports.fixture.ts'
 import { dropLineCosts } from './line-costs.fixture.ts'
 
@@ -56,6 +57,7 @@ test('waits of older data are closed with their windows, at once or later', asyn
   await dropCatalogues(before.db)
   await dropLinePreparations(before.db)
   await dropContactFields(before.db)
+  await dropLineSignups(before.db)
   await sql`delete from kysely_migration where name >= '0007'`.execute(before.db)
   await before.close()
 

@@ -15,6 +15,7 @@ import { dropClosedWaits } from './closed-waits.fixture.ts'
 import { dropContactBlocks } from './contact-blocks.fixture.ts'
 import { dropContactFields } from './contact-fields.fixture.ts'
 import { dropLinePreparations } from './line-preparations.fixture.ts'
+import { dropLineSignups } from './line-signups.fixture.ts'
 import { dropContactImports } from './contact-imports.fixture.ts'
 import { dropLineCosts } from './line-costs.fixture.ts'
 
@@ -47,6 +48,7 @@ test('contacts of older data are found by each spelling of their number and by n
   await dropCatalogues(before.db)
   await dropLinePreparations(before.db)
   await dropContactFields(before.db)
+  await dropLineSignups(before.db)
   await sql`alter table contact_identities drop column line_id`.execute(before.db)
   await sql`drop index contacts_by_phone_key`.execute(before.db)
   await sql`alter table contacts drop column phone_key`.execute(before.db)

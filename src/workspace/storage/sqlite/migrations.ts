@@ -3,6 +3,7 @@ import { catalogues } from '#workspace/storage/migrations/catalogues.ts'
 import { contactBlocks } from '#workspace/storage/migrations/contact-blocks.ts'
 import { contactFields } from '#workspace/storage/migrations/contact-fields.ts'
 import { linePreparations } from '#workspace/storage/migrations/line-preparations.ts'
+import { lineSignups } from '#workspace/storage/migrations/line-signups.ts'
 import { contactImports } from '#workspace/storage/migrations/contact-imports.ts'
 import { lineCosts } from '#workspace/storage/migrations/line-costs.ts'
 import { keptDownloads } from '#workspace/storage/migrations/kept-downloads.ts'
@@ -93,6 +94,11 @@ export const sqliteMigrations = {
   '0013-contact-fields': {
     async up(db: Kysely<unknown>) {
       for (const statement of contactFields) await sql.raw(statement).execute(db)
+    },
+  },
+  '0014-line-signups': {
+    async up(db: Kysely<unknown>) {
+      for (const statement of lineSignups) await sql.raw(statement).execute(db)
     },
   },
 }

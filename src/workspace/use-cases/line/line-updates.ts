@@ -30,6 +30,7 @@ import { addFile, delayFile, requestFile } from '#workspace/use-cases/messages/c
 import { receivePassed } from './agent-handover.ts'
 import { applyLineError, applyLineFact } from './line-facts.ts'
 import { storeHistory } from './line-history.ts'
+import { receivePhoneData } from './phone-data.ts'
 import { changeLineState } from './line-state.ts'
 import { createMessageFacts, languageOf } from '#workspace/use-cases/messages/message-facts.ts'
 import { receiveFlowNews } from '#workspace/use-cases/flows/provided-flows.ts'
@@ -261,6 +262,8 @@ export function createLineReports(service: InboundNeeds): LineReports {
             return await changeIdentity(work, line, update, now)
           case 'named':
             return await learnName(work, line, update, now)
+          case 'phoneData':
+            return await receivePhoneData(work, line, update, now)
           case 'marketing':
             return await changeMarketing(work, line, update, now)
           case 'passed':
