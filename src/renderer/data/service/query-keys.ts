@@ -43,7 +43,7 @@ interface KeyParts {
   memberDetails: [groupId: string]
   line:
     | [groupId: string]
-    | [groupId: string, part: 'health' | 'queue' | 'tunnel']
+    | [groupId: string, part: 'health' | 'queue' | 'tunnel' | 'signup']
     | [groupId: string, part: 'costs', month: string | null]
   linePreparation: [groupId: string]
   lineTest: [groupId: string, code: string]

@@ -93,6 +93,7 @@ async function connectSignup(
       await saveLinePreparation(tx, groupId, { ...prepared, step: 'prepare' }, now)
     },
   })
+  announceLine(service, groupId)
   const callbackUrl = webhookUrlOf(service, line.row)
   if (callbackUrl === undefined) return
   try {

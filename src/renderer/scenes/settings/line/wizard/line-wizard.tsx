@@ -7,12 +7,14 @@ import { timeText } from '#renderer/components/dates/times.ts'
 import { linePhoneText } from '#renderer/components/group-form/line-phone-text.ts'
 import { Skeleton } from '#renderer/components/notices/skeleton.tsx'
 import { StepRow } from '#renderer/components/steps/step-row.tsx'
-import { linePreparationQuery } from '#renderer/data/groups/line-query.ts'
+import { linePreparationQuery, lineSignupQuery } from '#renderer/data/groups/line-query.ts'
 import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { PrepareStep } from './prepare/prepare-step.tsx'
 import { preparedRows } from './prepare/prepared-rows.ts'
 import { useAddressProbe } from './prepare/use-address-probe.ts'
 import { usePreparation } from './prepare/use-preparation.ts'
+import { PhoneDataStrip } from './signup/phone-data-strip.tsx'
+import { SignupStep } from './signup/signup-step.tsx'
 import { TrialStep } from './trial/trial-step.tsx'
 import { useLineCheck, type LineValues } from './use-line-check.ts'
 import { useTokenAccounts } from './use-token-accounts.ts'
@@ -21,7 +23,8 @@ import { isWebhookReady, WebhookStep } from './webhook-step.tsx'
 import classes from './wizard.module.css'
 
 const steps = ['prepare', 'values', 'webhook', 'test'] as const
-type Step = (typeof steps)[number]
+/** `signup`: in place of the values, for a number that stays in the phone's app. */
+type Step = (typeof steps)[number] | 'signup'
 
 /** The first step that is not finished. */
 function firstOpenStep(line: Line | undefined, prepared: Step): Step {
@@ -65,11 +68,10 @@ export function LineWizard(props: LineWizardProps) {
 }
 
 function Steps({ groupId, line }: LineWizardProps) {
-  const { t } = useTexts('groups', 'lineSettings', 'linePrepare')
+  const { t } = useTexts('groups', 'lineSettings', 'linePrepare', 'lineSignup')
   const { preparation, save } = usePreparation(groupId)
-  const [step, setStep] = useState<Step>(() =>
-    firstOpenStep(line, preparation.step === 'values' ? 'values' : 'prepare'),
-  )
+  const { data: signup } = useQuery(lineSignupQuery(groupId))
+  const [step, setStep] = useState<Step>(() => firstOpenStep(line, preparation.step))
   const [values, setValues] = useState<LineValues>(() =>
     valuesOf(line, preparation.provider, preparation.phone),
   )
@@ -85,7 +87,8 @@ function Steps({ groupId, line }: LineWizardProps) {
   })
   const goTo = (next: Step) => {
     setStep(next)
-    if (line === undefined && (next === 'prepare' || next === 'values')) save({ step: next })
+    if (line === undefined && (next === 'prepare' || next === 'values' || next === 'signup'))
+      save({ step: next })
   }
   const find = (found: Partial<Record<PastedField, string>>) => {
     const given = { ...values, ...found }
@@ -106,15 +109,17 @@ function Steps({ groupId, line }: LineWizardProps) {
       }),
     },
     {
-      label: t('lineSettings:steps.values'),
+      label: step === 'signup' ? t('lineSignup:step') : t('lineSettings:steps.values'),
       description:
-        step === 'values' && isFaulty
-          ? t('lineSettings:values.toCorrect')
-          : line === undefined
-            ? isOwnApp
-              ? t('lineSettings:steps.valuesHint')
-              : t('lineSettings:key.valuesHint')
-            : linePhoneText(line.phone),
+        step === 'signup'
+          ? t('lineSignup:stepHint')
+          : step === 'values' && isFaulty
+            ? t('lineSettings:values.toCorrect')
+            : line === undefined
+              ? isOwnApp
+                ? t('lineSettings:steps.valuesHint')
+                : t('lineSettings:key.valuesHint')
+              : linePhoneText(line.phone),
       isFaulty: step === 'values' && isFaulty,
     },
     {
@@ -134,7 +139,8 @@ function Steps({ groupId, line }: LineWizardProps) {
   ]
   return (
     <div className={classes.wizard}>
-      <StepRow steps={labels} active={steps.indexOf(step)} />
+      <StepRow steps={labels} active={step === 'signup' ? 1 : steps.indexOf(step)} />
+      {signup?.state === 'connected' && <PhoneDataStrip groupId={groupId} signup={signup} />}
       {step === 'prepare' && (
         <PrepareStep
           preparation={preparation}
@@ -145,6 +151,7 @@ function Steps({ groupId, line }: LineWizardProps) {
           onProbe={again}
           numbers={tokenAccounts.accounts?.accounts.flatMap(({ numbers }) => numbers).length}
           onFind={find}
+          onSignup={line === undefined && signup !== undefined ? () => goTo('signup') : undefined}
           onNext={() => {
             const provider = line === undefined ? providerOf(preparation.provider) : values.provider
             const phone = values.phone === '' ? linePhoneText(preparation.phone) : values.phone
@@ -168,6 +175,9 @@ function Steps({ groupId, line }: LineWizardProps) {
             if (line === undefined) save({ step: 'prepare' })
           }}
         />
+      )}
+      {step === 'signup' && (
+        <SignupStep groupId={groupId} signup={signup} onBack={() => goTo('prepare')} />
       )}
       {step === 'webhook' && line !== undefined && (
         <WebhookStep

@@ -44,8 +44,8 @@ export function Fields({ line: { setUp } }: { line: Line }) {
   )
 }
 
-/** What has to happen until events arrive. */
-interface ProgressStep {
+/** Something that has to happen, in the order of the steps. */
+export interface ProgressStep {
   title: string
   /** `waits`: it is the next one, and comes by itself. */
   state: 'done' | 'waits' | 'open' | 'faulty'
@@ -53,8 +53,13 @@ interface ProgressStep {
   text?: ReactNode
 }
 
-function Progress({ steps }: { steps: readonly ProgressStep[] }) {
-  const { t } = useTexts('groups', 'lineSettings')
+export interface ProgressProps {
+  label: string
+  steps: readonly ProgressStep[]
+}
+
+/** How far something is. A screen reader announces what changes. */
+export function Progress({ label, steps }: ProgressProps) {
   const bullets = {
     done: <IconCheck size={13} stroke={2.6} aria-hidden="true" />,
     waits: <Loader size={12} />,
@@ -62,11 +67,7 @@ function Progress({ steps }: { steps: readonly ProgressStep[] }) {
     faulty: undefined,
   }
   return (
-    <section
-      className={classes.progress}
-      aria-label={t('lineSettings:webhook.steps')}
-      aria-live="polite"
-    >
+    <section className={classes.progress} aria-label={label} aria-live="polite">
       <Timeline
         active={steps.findLastIndex(({ state }) => state === 'done')}
         bulletSize={20}
@@ -88,7 +89,7 @@ function Progress({ steps }: { steps: readonly ProgressStep[] }) {
   )
 }
 
-const Bad = ({ children }: { children: ReactNode }) => (
+export const Bad = ({ children }: { children: ReactNode }) => (
   <span className={classes.bad}>{children}</span>
 )
 
@@ -130,7 +131,7 @@ export function AppProgress({ line: { setUp, accountId, createdAt } }: { line: L
         t('lineSettings:webhook.eventStepText')
       ),
   }
-  return <Progress steps={[account, check, event]} />
+  return <Progress label={t('lineSettings:webhook.steps')} steps={[account, check, event]} />
 }
 
 /** The same for a provider with a key, which does not call the address before its first event. */
@@ -155,5 +156,5 @@ export function KeyProgress({ line: { setUp } }: { line: Line }) {
         t('lineSettings:key.eventStepText')
       ),
   }
-  return <Progress steps={[address, event]} />
+  return <Progress label={t('lineSettings:webhook.steps')} steps={[address, event]} />
 }

@@ -17,13 +17,16 @@ export interface NumberPlaceProps {
   /** The provider of a stored line stays. */
   isStored: boolean
   onChange: (change: PreparationChange) => void
+  /** Goes on with the provider's sign-up; absent where the number cannot stay in the app. */
+  onSignup?: (() => void) | undefined
 }
 
 const isPlace = (value: string): value is NumberPlace =>
   value === 'free' || value === 'phone' || value === 'elsewhere'
 
 /** Where the number is today, which says what its connection means. */
-export function NumberPlaceField({ preparation, isStored, onChange }: NumberPlaceProps) {
+export function NumberPlaceField(props: NumberPlaceProps) {
+  const { preparation, isStored, onChange } = props
   const { t } = useTexts('groups', 'linePrepare')
   const { place, phone } = preparation
   const options = [
@@ -79,7 +82,7 @@ export function NumberPlaceField({ preparation, isStored, onChange }: NumberPlac
         </div>
       </Radio.Group>
       <div className={classes.meaning} aria-live="polite">
-        <Meaning preparation={preparation} isStored={isStored} onChange={onChange} />
+        <Meaning {...props} />
       </div>
     </>
   )
@@ -140,7 +143,7 @@ function KnownPhone({ phone, onChange }: { phone: string; onChange: (digits: str
 }
 
 /** What it means that the number is where it is. */
-function Meaning({ preparation, isStored, onChange }: NumberPlaceProps) {
+function Meaning({ preparation, isStored, onChange, onSignup }: NumberPlaceProps) {
   const { t } = useTexts('linePrepare')
   const [isOpen, setOpen] = useState(false)
   const { place, provider } = preparation
@@ -154,9 +157,30 @@ function Meaning({ preparation, isStored, onChange }: NumberPlaceProps) {
     return (
       <>
         <Notice tone="warn">
-          <strong>{t('linePrepare:place.leaves')}</strong>
-          <span className={classes.line}>{t('linePrepare:place.leavesText')}</span>
+          <strong>
+            {t(onSignup === undefined ? 'linePrepare:place.leaves' : 'linePrepare:place.stays')}
+          </strong>
+          <span className={classes.line}>
+            {t(
+              onSignup === undefined
+                ? 'linePrepare:place.leavesText'
+                : 'linePrepare:place.staysText',
+            )}
+          </span>
           <Flex component="span" gap={20} mt={4} wrap="wrap">
+            {onSignup !== undefined && (
+              <Anchor
+                component="button"
+                type="button"
+                inherit
+                fw={600}
+                c="inherit"
+                underline="always"
+                onClick={onSignup}
+              >
+                {t('linePrepare:place.keepInApp')}
+              </Anchor>
+            )}
             <Anchor
               component="button"
               type="button"

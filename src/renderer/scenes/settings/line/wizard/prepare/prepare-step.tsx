@@ -34,11 +34,14 @@ export interface PrepareStepProps extends PreparationState {
   /** Puts pasted values into the fields of the next step. */
   onFind: (found: Partial<Record<PastedField, string>>) => void
   onNext: () => void
+  /** Goes on with the provider's sign-up; absent where the number cannot stay in the phone's app. */
+  onSignup: (() => void) | undefined
 }
 
 /** What is gathered before the values: where the number is, and a list of what is made at the provider. */
 export function PrepareStep(props: PrepareStepProps) {
-  const { preparation, save, line, values, address, onProbe, numbers, onFind, onNext } = props
+  const { preparation, save, line, values, address, onProbe, numbers, onFind, onNext, onSignup } =
+    props
   const { t } = useTexts('groups', 'lineSettings', 'linePrepare')
   const navigate = useNavigate()
   const group = useAtomValue(groupAtom)
@@ -137,7 +140,12 @@ export function PrepareStep(props: PrepareStepProps) {
         </Button>
       }
     >
-      <NumberPlaceField preparation={preparation} isStored={line !== undefined} onChange={save} />
+      <NumberPlaceField
+        preparation={preparation}
+        isStored={line !== undefined}
+        onChange={save}
+        onSignup={onSignup}
+      />
       <PrepareList
         rows={rows}
         ticks={preparation.ticks}

@@ -1,0 +1,90 @@
+import type { Catalogue } from '#renderer/i18n/catalogue.ts'
+
+const lineSignup = {
+  step: 'Cadastro da Meta',
+  stepHint: 'Continua no app',
+  title: 'O número continua no celular',
+  text: 'A Meta o conecta com o cadastro dela, que abre no seu navegador. No celular você confirma e escolhe se compartilha os chats.',
+  before: 'Antes, na Meta',
+  needs: {
+    partner: 'Um app da Meta com acesso de parceiro (Tech Provider) e o produto WhatsApp.',
+    config:
+      'Em Login do Facebook para Empresas › Configurações: uma da variação «WhatsApp Embedded Signup». Copie o identificador.',
+    redirect:
+      'Em Configurações, «URIs de redirecionamento do OAuth válidos»: o endereço de resposta, tal como está.',
+    phone: 'No celular, WhatsApp Business 2.24.17 ou posterior.',
+  },
+  openApp: 'Abrir seus apps',
+  appId: 'Identificador do app',
+  appSecret: 'Chave secreta do app',
+  secretStored: 'Guardada, termina em {{end}}',
+  secretHidden: 'Guardada',
+  secretHelp: 'Com ela se troca o código. É guardada cifrada e não volta a esta tela.',
+  configId: 'Identificador da configuração',
+  digitsOnly: 'Só tem dígitos.',
+  redirect: 'Endereço de resposta',
+  noAddress: 'Este computador não tem endereço na internet',
+  redirectHelp:
+    'A Meta só volta a endereços https. É o mesmo por onde chegarão as mensagens: não é preciso abrir mais nada.',
+  missing: 'Falta: {{field}}',
+  missingAddress: 'Falta um endereço na internet',
+  open: 'Abrir o cadastro da Meta',
+  again: 'Abrir de novo',
+  cancel: 'Cancelar o cadastro',
+  progress: 'Andamento',
+  steps: {
+    answer: 'Resposta do navegador',
+    answerText: 'Termine o cadastro no navegador antes das {{time}}.',
+    exchange: 'Código trocado',
+    number: 'Número encontrado na conta',
+    line: 'Linha conectada',
+  },
+  ignored: {
+    unknownState: 'Chegou uma resposta de outro cadastro e não foi aceita.',
+    usedState: 'Chegou uma segunda resposta e não foi aceita: cada cadastro vale uma vez.',
+    expiredState: 'Chegou uma resposta quando o cadastro já tinha expirado e não foi aceita.',
+  },
+  faults: {
+    expired: 'O cadastro expirou sem resposta. Abra de novo.',
+    denied: 'Foi cancelado no navegador, ou a permissão não foi dada. Nada foi conectado.',
+    refused: 'A Meta terminou o cadastro com um erro.',
+    code: 'O código tinha expirado ou já fora usado: vale meio minuto. Abra de novo.',
+    app: 'A Meta não conhece este app. Confira o identificador.',
+    secret: 'A chave secreta não é deste app.',
+    redirect: 'O endereço de resposta não está entre os do app. Adicione-o na Meta tal como está.',
+    noAccount: 'A Meta não disse que conta foi compartilhada. Abra de novo e escolha a conta.',
+    noNumber: 'A conta que foi compartilhada não tem números.',
+    notOnPhone:
+      'O número não está no app do celular e na Meta ao mesmo tempo. No cadastro, escolha «Conectar seu app WhatsApp Business».',
+    severalNumbers:
+      'Há vários números no app do celular. Volte, escreva qual é o seu e abra de novo.',
+    numberTaken: 'Este número ou este grupo já tem uma linha.',
+    permission: 'Falta uma permissão no cadastro: adicione-a à configuração na Meta.',
+    notAllowed: 'Quem começou o cadastro já não pode editar a linha. Comece você.',
+    unreachable: 'A Meta não respondeu. Abra de novo.',
+    interrupted: 'Foi interrompido no meio. Abra de novo.',
+    other: 'A Meta não aceitou.',
+  },
+  said: 'A Meta disse: «{{said}}»',
+  code: '(código {{code}})',
+  data: {
+    title: 'O que havia no celular',
+    contacts: 'Agenda',
+    history: 'Chats anteriores',
+    ask: 'Pedir agora',
+    again: 'Pedir de novo',
+    needsWebhook:
+      'Será pedido quando a Meta conhecer o endereço do webhook. A Meta permite até {{until}}.',
+    open: 'Não pedido. A Meta permite até {{until}}.',
+    closed: 'A Meta já não entrega: passaram mais de 24 horas desde o cadastro.',
+    once: 'Já tinha sido pedido. A Meta entrega uma única vez.',
+    declined: 'Não foi compartilhado no celular ao cadastrar o número.',
+    refused: 'A Meta não aceitou.',
+    contactsAsked: 'Pedida. Os nomes chegam sozinhos.',
+    historyAsked: 'Pedidos. Chegam em partes, de até 180 dias.',
+    historyProgress: 'Chegando: {{progress}} %.',
+    done: 'Chegou tudo o que a Meta tinha.',
+  },
+}
+
+export default lineSignup satisfies Catalogue<'lineSignup'>
