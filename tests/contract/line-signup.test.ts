@@ -8,6 +8,7 @@ import {
   type GraphDouble,
 } from '#tests/support/cloud-api/graph-double.ts'
 import { changeBody } from '#tests/support/cloud-api/webhooks.ts'
+import type { Tunnels, TunnelState } from '#workspace/internet/tunnels.ts'
 import { dump } from './support/dump.ts'
 import { APP_SECRET, lineCalls, linePhone, soon, TOKEN } from './support/line-rig.ts'
 import { startRig, type Caller, type Rig } from './support/test-workspace.ts'
@@ -323,6 +324,21 @@ describe('an answer', () => {
       () => (graph.onCall = async () => 'cut'),
       { fault: 'unreachable' },
     ],
+    [
+      'an address that the app does not know',
+      () => (graph.signups.refusal = { code: 100, subcode: 36_008 }),
+      { fault: 'redirect', code: 100 },
+    ],
+    [
+      'an app that Meta does not know',
+      () => (graph.signups.refusal = { code: 101 }),
+      { fault: 'app', code: 101 },
+    ],
+    [
+      'another refusal',
+      () => (graph.signups.refusal = { code: 4 }),
+      { fault: 'other', code: 4, said: 'as the test asked' },
+    ],
   ])('with %s connects nothing', async (_, prepare, expected) => {
     const visit = await open()
     prepare()
@@ -352,6 +368,23 @@ describe('an answer', () => {
     }, soon)
   })
 
+  test('whose work was interrupted says so, and another one can be begun', async () => {
+    const visit = await open()
+    const held = Promise.withResolvers<'cut'>()
+    graph.onCall = (call) =>
+      call.includes('oauth/access_token') ? held.promise : Promise.resolve(undefined)
+    await visit.finish(phone)
+    expect(await signupNow()).toMatchObject({ state: 'working', step: 'exchange' })
+    rig.workspace.clock.advance(3 * limits.line.checkMs)
+    expect(await signupNow()).toMatchObject({ state: 'failed', fault: 'interrupted' })
+    const again = await open()
+    // What the first one still does changes nothing of the second.
+    held.resolve('cut')
+    graph.onCall = () => Promise.resolve(undefined)
+    await again.finish(phone)
+    expect(await ended()).toMatchObject({ state: 'connected' })
+  })
+
   test('connects nothing after the sign-up was dropped', async () => {
     const visit = await open()
     expect((await sara('DELETE', path)).body).toMatchObject({ state: 'none' })
@@ -375,6 +408,48 @@ test('neither secret nor state nor code is stored as it is, or returned', async 
   expect(row?.secret).toBeNull()
   const stored = (await dump(rig.workspace.storage)) + rig.log.join('\n')
   for (const secret of [APP_SECRET, TOKEN, visit.state]) expect(stored).not.toContain(secret)
+})
+
+test('an entered address is kept for the next try, and is that of the line', async () => {
+  await rig.stop()
+  rig = await startRig({ ...atDouble(graph), lineKey: randomBytes(32) })
+  sara = await rig.as('sara')
+  expect((await sara('POST', path, { body: values })).status).toBe(409)
+  graph.internet.set(ORIGIN, rig.url)
+  const visit = await open({ ...values, publicUrl: `${ORIGIN}/` })
+  await visit.deny()
+  expect(await signupNow()).toMatchObject({ publicUrl: ORIGIN, redirectUrl: REDIRECT })
+  await (await open()).finish(phone)
+  expect(await ended()).toMatchObject({ state: 'connected' })
+  expect((await lineNow()).webhookUrl).toMatch(`${ORIGIN}/webhooks/whatsapp/`)
+})
+
+test('a tunnel that is opened before there is a line is where the answer comes', async () => {
+  await rig.stop()
+  const url = 'https://four-words-in-row.trycloudflare.com'
+  let state: TunnelState = { state: 'closed' }
+  const tunnels: Tunnels = {
+    programs: () => ['ssh'],
+    get current() {
+      return state
+    },
+    open(program) {
+      state = { state: 'open', program, url }
+      return Promise.resolve(url)
+    },
+    close: () => Promise.resolve(),
+  }
+  rig = await startRig({ ...atDouble(graph), lineKey: randomBytes(32), tunnels })
+  sara = await rig.as('sara')
+  expect(await signupNow()).toEqual({ state: 'none', opensTunnel: true })
+  const opened = await sara('POST', `${line}/tunnel`, { body: { program: 'ssh' } })
+  expect(opened.body).toMatchObject({ state: 'open', url })
+  graph.internet.set(url, rig.url)
+  graph.apps[0]?.signup?.redirectUrls.push(`${url}/webhooks/whatsapp/signup`)
+  await (await open()).finish(phone)
+  expect(await ended()).toMatchObject({ state: 'connected' })
+  const { id, webhookUrl } = await lineNow()
+  expect(webhookUrl).toBe(`${url}/webhooks/whatsapp/${id}`)
 })
 
 test('a sign-up needs a public address, a secret, and a group without a line', async () => {

@@ -33,6 +33,8 @@ export interface DoubleSignups {
   expiresAtOnce: boolean
   /** Whether the day after the sign-up is over. */
   isTooLate: boolean
+  /** The error of the exchanges that follow. */
+  refusal: { code: number; subcode?: number } | undefined
   /** What numbers were asked for, as `{number} {kind}`. */
   readonly asked: string[]
   answer(
@@ -87,6 +89,8 @@ export function createDoubleSignups(
   async function exchange(request: IncomingMessage): Promise<object> {
     const parsed = exchangeBody.safeParse(await jsonOf(request))
     if (!parsed.success) throw new Refused(400, 100, parsed.error.message)
+    if (double.refusal !== undefined)
+      throw new Refused(400, double.refusal.code, 'as the test asked', double.refusal)
     const { client_id: id, client_secret: secret, redirect_uri: redirectUrl, code } = parsed.data
     const app = apps.find((one) => one.id === id)
     if (app === undefined)
@@ -132,6 +136,7 @@ export function createDoubleSignups(
     scopes: ['whatsapp_business_management', 'whatsapp_business_messaging'],
     expiresAtOnce: false,
     isTooLate: false,
+    refusal: undefined,
     asked,
     open(address) {
       const { origin, pathname, searchParams } = new URL(address)

@@ -36,7 +36,7 @@ export const lineSignupApi = {
       appId: lineDigits,
       appSecret: lineSecret.optional(),
       configId: lineDigits,
-      /** Origin at which the service is reached, if it is neither its own nor that of its tunnel. */
+      /** Origin at which the service is reached, if it has neither an own one nor a tunnel. It is kept. */
       publicUrl: z
         .string()
         .trim()

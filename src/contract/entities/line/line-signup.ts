@@ -95,6 +95,8 @@ export const lineSignupSchema = part({
   secretEnd: z.string().optional(),
   /** The address of the answer, which the app at the provider must allow; absent without a public address. */
   redirectUrl: z.string().optional(),
+  /** The origin that was entered for it. */
+  publicUrl: z.string().optional(),
   /** The page of the sign-up, in the answer of the call that began it alone. */
   url: z.string().optional(),
   expiresAt: timestamp.optional(),

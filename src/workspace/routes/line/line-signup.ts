@@ -56,7 +56,7 @@ async function signupOut(service: Service, groupId: string): Promise<LineSignup>
   const { storage, cloud, clock, tunnels } = service
   const signup = await findLineSignup(storage.db, groupId)
   const line = cloud.lines.ofGroup(groupId)
-  const origin = reachedAt(service)
+  const origin = reachedAt(service) ?? signup?.publicUrl
   const redirectUrl = origin && origin + signupPath
   const base = { redirectUrl, opensTunnel: tunnels !== undefined }
   if (signup === undefined) return lineSignupSchema.parse({ ...base, state: 'none' })
@@ -68,12 +68,14 @@ async function signupOut(service: Service, groupId: string): Promise<LineSignup>
     configId,
     hasSecret: secret !== null,
     ...(secret !== null && { secretEnd }),
+    publicUrl: signup.publicUrl,
   }
   if (known.state === 'none') return lineSignupSchema.parse(known)
   const isConnected = known.state === 'connected' && line !== undefined
   return lineSignupSchema.parse({
     ...known,
-    redirectUrl: signup.redirectUrl,
+    // Another one would use the present address.
+    ...(known.state !== 'failed' && { redirectUrl: signup.redirectUrl }),
     expiresAt: iso(signup.expiresAt),
     ignored: signup.ignored,
     businessId: signup.businessId,
@@ -103,13 +105,14 @@ export const lineSignupRoutes = [
     const { groupId, userId } = call
     const { appId, appSecret, configId, publicUrl } = call.body
     if (cloud.lines.ofGroup(groupId) !== undefined) throw lineConnected()
-    const origin = publicUrl === undefined ? reachedAt(service) : new URL(publicUrl).origin
-    if (origin === undefined) throw missing('The public address')
+    const entered = publicUrl === undefined ? undefined : new URL(publicUrl).origin
     const state = randomBytes(STATE_BYTES).toString('base64url')
-    const redirectUrl = origin + signupPath
     const apiVersion = newLineVersion
-    await write(service, async ({ tx }) => {
+    const redirectUrl = await write(service, async ({ tx }) => {
       const before = await findLineSignup(tx, groupId)
+      const origin = entered ?? reachedAt(service) ?? before?.publicUrl
+      if (origin === undefined) throw missing('The public address')
+      const keptUrl = entered ?? before?.publicUrl
       const known = before?.appId === appId ? before : undefined
       const secret =
         appSecret === undefined
@@ -128,13 +131,15 @@ export const lineSignupRoutes = [
         appId,
         configId,
         apiVersion,
-        redirectUrl,
+        redirectUrl: origin + signupPath,
+        ...(keptUrl !== undefined && { publicUrl: keptUrl }),
         expiresAt: clock.now() + limits.line.signupMs,
         ...(secretEnd !== undefined && { secretEnd }),
         contacts: { state: 'open' },
         history: { state: 'open' },
       }
       await saveLineSignup(tx, signup, clock.now())
+      return signup.redirectUrl
     })
     announceLine(service, groupId, userId)
     const url = signupUrl({ appId, configId, apiVersion, redirectUrl, state })

@@ -27,6 +27,8 @@ const stored = z.object({
   configId: z.string(),
   apiVersion: z.string(),
   redirectUrl: z.string(),
+  /** The origin that was entered for the address of the answer. */
+  publicUrl: z.string().optional(),
   /** Epoch ms, as all times here. */
   expiresAt: z.number(),
   ignored: z.enum(answerRefusals).optional(),

@@ -45,7 +45,7 @@ function SignupForm({ groupId, signup, onBack }: SignupStepProps & { signup: Lin
   const [appId, setAppId] = useState(signup.appId ?? '')
   const [appSecret, setAppSecret] = useState('')
   const [configId, setConfigId] = useState(signup.configId ?? '')
-  const [publicUrl, setPublicUrl] = useState('')
+  const [publicUrl, setPublicUrl] = useState(signup.publicUrl ?? '')
   const params = { id: groupId }
   const { queryKey } = lineSignupQuery(groupId)
   // The page of a sign-up is opened once.
@@ -170,7 +170,7 @@ function SignupForm({ groupId, signup, onBack }: SignupStepProps & { signup: Lin
         placeholder={t('lineSignup:noAddress')}
       />
       <Hint>{t('lineSignup:redirectHelp')}</Hint>
-      {signup.redirectUrl === undefined && (
+      {(signup.redirectUrl === undefined || signup.publicUrl !== undefined) && (
         <div className={classes.fields}>
           {signup.opensTunnel === true && <TunnelBox groupId={groupId} />}
           <TextInput
