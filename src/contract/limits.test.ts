@@ -195,6 +195,7 @@ const ours = [
   'transferReasonMax',
   'blocks.reasonMax',
   'blocks.page',
+  'optOutReasonMax',
   'handOverNoteMs',
   'takenAnswerMs',
   'runningConversationMs',

@@ -382,6 +382,8 @@ export const limits = {
   },
   /** Reason why a person was blocked (ours): UTF-16 units. `page`: blocked people on one page of their list. */
   blocks: { reasonMax: 300, page: 50 },
+  /** Characters of the reason why a person gets no campaigns, or gets them again (ours). */
+  optOutReasonMax: 300,
   /** Time in which a user from whom a chat was taken away may still add one note to it, ms (ours). */
   handOverNoteMs: 10 * 60_000,
   /** Time in which a user who lost a chat to a colleague's answer is told the answer, ms (ours). */

@@ -27,6 +27,7 @@ export function minimalGroup(id: string): ViewerGroup {
     firstAnswerTakes: undefined,
     followsChats: undefined,
     blocksContacts: undefined,
+    setsOptOuts: undefined,
     namesFields: undefined,
     connectsLine: undefined,
     sendsCards: undefined,

@@ -56,6 +56,7 @@ const promised: EndpointName[] = [
   'catalogue',
   'findProducts',
   'blockContact',
+  'setOptOut',
   'unblockContact',
   'blockedContacts',
   'contactFields',

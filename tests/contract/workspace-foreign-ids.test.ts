@@ -63,6 +63,7 @@ const bodies: Readonly<Record<string, unknown>> = {
     countryCode: '51',
   },
   addCampaignContacts: { listId: 'l', offset: 0, contactIds: ['own'] },
+  setOptOut: { optedOut: true, reason: 'a' },
   correctCampaignRow: { row: 1, phone: '51999888777' },
   testCampaign: { phone: '51999888777', parameters: [] },
   exportCampaign: { columns: [], filename: 'a.csv' },
@@ -73,8 +74,15 @@ const queries: Readonly<Record<string, string>> = {
   tagOverlap: 'withId=own',
   adLeads: 'from=2026-01-01&to=2026-01-02',
 }
-/** Path parameters that name nothing of a group: a device or QR code of the user, a tab, a month. */
-const notOfGroup: readonly string[] = ['endSession', 'qrCode', 'frame', 'invoiceFile']
+/** Path parameters that name nothing of a group: a device or QR code of the user, a tab, a month, the number of a field. */
+const notOfGroup: readonly string[] = [
+  'endSession',
+  'qrCode',
+  'frame',
+  'invoiceFile',
+  'saveContactField',
+  'deleteContactField',
+]
 
 const paths = Object.values(endpoints).flatMap(({ name, method, service, path, bodyKind }) => {
   const inGroupPath = path.replace('/groups/{id}', `/groups/${GROUP}`)

@@ -9,6 +9,7 @@ import { catalogueApi } from './line/catalogue.ts'
 import { chatBulkApi } from './chats/chat-bulk.ts'
 import { chatStatusApi } from './chats/chat-status.ts'
 import { contactBlocksApi } from './contacts/contact-blocks.ts'
+import { optOutsApi } from './contacts/opt-outs.ts'
 import { contactFieldsApi } from './contacts/contact-fields.ts'
 import { contactsApi } from './contacts/contacts.ts'
 import { contactTableApi } from './contacts/contact-table.ts'
@@ -66,6 +67,7 @@ export const endpoints = {
   ...chatBulkApi,
   ...contactsApi,
   ...contactBlocksApi,
+  ...optOutsApi,
   ...contactFieldsApi,
   ...contactTableApi,
   ...contactTransferApi,

@@ -72,6 +72,17 @@ describe('chats and messages', () => {
     expect(allowed('contact.listBlocked', {})).toEqual([])
   })
 
+  it('who may write in the chat notes an opt-out, admins and managers take it back', () => {
+    const settings = { setsOptOuts: true }
+    expect(allowed('contact.optOut', settings, free)).toEqual(writers)
+    expect(allowed('contact.optIn', settings, free)).toEqual(leaders)
+    for (const action of ['contact.optOut', 'contact.optIn'] as const) {
+      expect(allowed(action, settings, { ...free, groupId: 'g2' })).toEqual([])
+      expect(allowed(action, settings, { ...free, isGroupChat: true })).toEqual([])
+      expect(allowed(action, {}, free)).toEqual([])
+    }
+  })
+
   it('fields of contacts are named by admins, and filled in by agents if they may', () => {
     expect(allowed('contactFields.see', {})).toEqual(everybody)
     expect(allowed('contactFields.edit', {})).toEqual(['superAdmin', 'admin'])

@@ -28,6 +28,7 @@ export type ViewerGroup = Pick<
   | 'firstAnswerTakes'
   | 'followsChats'
   | 'blocksContacts'
+  | 'setsOptOuts'
   | 'namesFields'
   | 'connectsLine'
   | 'sendsCards'

@@ -14,6 +14,7 @@ import { contentRoutes } from './messages/content.ts'
 import { contactTagsRoutes } from './tags/contact-tags.ts'
 import { whatsAppTemplatesRoutes } from './templates/whatsapp-templates.ts'
 import { contactBlocksRoutes } from './contacts/contact-blocks.ts'
+import { optOutsRoutes } from './contacts/opt-outs.ts'
 import { contactFieldsRoutes } from './contacts/contact-fields.ts'
 import { contactsRoutes } from './contacts/contacts.ts'
 import { chatsRoutes } from './chats/chats.ts'
@@ -87,6 +88,7 @@ export const routes: readonly Route[] = [
   ...chatBulkRoutes,
   ...contactsRoutes,
   ...contactBlocksRoutes,
+  ...optOutsRoutes,
   ...contactFieldsRoutes,
   ...contactTableRoutes,
   ...contactTransferRoutes,

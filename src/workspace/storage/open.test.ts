@@ -32,6 +32,7 @@ const group = groupSchema.parse({
   firstAnswerTakes: true,
   followsChats: true,
   blocksContacts: true,
+  setsOptOuts: true,
   namesFields: true,
   connectsLine: true,
   sendsCards: true,

@@ -101,6 +101,11 @@ export const groupSchema = entity({
    */
   blocksContacts: z.boolean().optional().catch(undefined),
   /**
+   * Whether users can note that a person wants no campaigns (our extension): the call of `api/contacts/opt-outs.ts`. Absent:
+   * only the person's own message does.
+   */
+  setsOptOuts: z.boolean().optional().catch(undefined),
+  /**
    * Whether admins name the custom fields of contacts (our extension): the calls of `api/contacts/contact-fields.ts`. Absent:
    * the fields have numbers alone.
    */

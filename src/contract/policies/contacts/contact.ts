@@ -36,6 +36,12 @@ export const contactPolicy = {
   /** Lists the blocked people: for admins and managers. */
   'contact.listBlocked': (viewer: Viewer): boolean =>
     viewer.group.blocksContacts === true && (isAdmin(viewer) || isManager(viewer)),
+  /** Notes that a person wants no campaigns (our extension): whoever may write in the chat hears it. */
+  'contact.optOut': (viewer: Viewer, chat: ChatFacts & Pick<Contact, 'isGroupChat'>): boolean =>
+    viewer.group.setsOptOuts === true && !chat.isGroupChat && change(viewer, chat),
+  /** Notes that a person wants campaigns again: for admins and managers, who answer for it. */
+  'contact.optIn': (viewer: Viewer, chat: ChatFacts & Pick<Contact, 'isGroupChat'>): boolean =>
+    contactPolicy['contact.optOut'](viewer, chat) && !isPublisher(viewer),
   /** Adds a tag or level tag to a contact, or removes one. */
   'contact.tag': change,
   /** Writes a note. Read-only users may not, although the customer does not see notes (our decision). */

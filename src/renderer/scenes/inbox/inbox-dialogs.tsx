@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import type { Contact } from '#contract/entities/contacts/contact.ts'
 import { can, type Viewer } from '#contract/policies/index.ts'
 import { isBlocked } from '#contract/rules/contacts/contact-block.ts'
+import { hasOptedOut } from '#contract/rules/contacts/opt-out.ts'
 import { viewerAtom } from '#renderer/data/session/session.ts'
 import { store } from '#renderer/data/store.ts'
 import { assignmentActions } from './actions/assignment-actions.ts'
@@ -10,6 +11,7 @@ import { assignmentDialogs } from './sidebar/assignment/assignment-dialogs.tsx'
 import { CrmDialog } from './sidebar/panels/crm/crm-dialog.tsx'
 import { BlockDialog } from './block/block-dialog.tsx'
 import { UnblockDialog } from './block/unblock-dialog.tsx'
+import { OptOutDialog } from './contact/opt-out-dialog.tsx'
 import { StatusTagsDialog } from './sidebar/chat-status/status-tags-dialog.tsx'
 import { AssignChats, CloseChats, TagChats } from './bulk/bulk-dialogs.tsx'
 import { JumpToDay } from './timeline/jump-to-day.tsx'
@@ -65,6 +67,8 @@ function mayAsk(dialog: ChatDialog, viewer: Viewer, contact: Contact): boolean {
   if (kind === 'compose' || kind === 'place') return can(viewer, 'message.send', contact)
   if (kind === 'block' || kind === 'unblock')
     return isBlocked(contact) === (kind === 'unblock') && can(viewer, 'contact.block', contact)
+  if (kind === 'optOut' || kind === 'optIn')
+    return hasOptedOut(contact) === (kind === 'optIn') && can(viewer, `contact.${kind}`, contact)
   if (kind === 'card') return can(viewer, 'message.sendCard', contact)
   if (kind === 'askPlace') return can(viewer, 'message.askPlace', contact)
   if (kind === 'askNumber') return can(viewer, 'message.askNumber', contact)
@@ -100,6 +104,8 @@ function OfChat({ dialog, onClose }: { dialog: ChatDialog; onClose: () => void }
   if (kind === 'place') return <PlaceDialog contact={contact} onClose={onClose} />
   if (kind === 'block') return <BlockDialog contact={contact} onClose={onClose} />
   if (kind === 'unblock') return <UnblockDialog contact={contact} onClose={onClose} />
+  if (kind === 'optOut' || kind === 'optIn')
+    return <OptOutDialog contact={contact} isOut={kind === 'optOut'} onClose={onClose} />
   if (kind === 'card') return <CardDialog contact={contact} onClose={onClose} />
   if (kind === 'askPlace')
     return <QuestionDialog contact={contact} asksFor="place" onClose={onClose} />

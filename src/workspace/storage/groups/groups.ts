@@ -15,6 +15,7 @@ function toGroup(row: GroupsTable, levels: Group['levels'], tagsLvl: Group['tags
     firstAnswerTakes: true,
     followsChats: true,
     blocksContacts: true,
+    setsOptOuts: true,
     namesFields: true,
     connectsLine: true,
     sendsCards: true,

@@ -302,5 +302,5 @@ export async function changeMarketing(
   const { groupId: group_id } = line
   if (wanted) await deleteOptOut(tx, group_id, phone)
   else await insertOptOut(tx, { group_id, phone, at, campaign_id: null })
-  if (chat !== undefined) await recordConsent(work, chat, wanted, at)
+  if (chat !== undefined) await recordConsent(work, chat, wanted, { now: at })
 }

@@ -99,7 +99,8 @@ export async function receiveMessage(
   const isIgnored = isBlocked(before.contact)
   const code = isIgnored ? null : codeInText(said.content.text ?? '')
   let chat = code === null ? appended : await redeemCode(work, appended, code, now)
-  if (answer !== undefined) chat = await recordConsent(work, chat, answer === 'in', at ?? now)
+  if (answer !== undefined)
+    chat = await recordConsent(work, chat, answer === 'in', { now: at ?? now })
   if (isIgnored) return stored
   const { call, forAgent = false } = said.content
   if (!forAgent) chat = (await autoAssign(work, group, chat, now)) ?? chat

@@ -1,5 +1,6 @@
 import { messageKindWords } from '#contract/message-kind-words.ts'
 import { blocking } from './blocking.ts'
+import { optOuts } from './opt-outs.ts'
 import { customerMessages } from './customer-messages.ts'
 import { sidebar } from './sidebar.ts'
 import { messageActions } from './message-actions.ts'
@@ -161,6 +162,7 @@ export const inbox = {
   messageActions,
   customerMessages,
   block: blocking,
+  optOut: optOuts,
   views,
   team: {
     open: 'Open the team panel',
@@ -332,6 +334,8 @@ export const inbox = {
     inProgress: 'set the chat back to in progress',
     blocked: 'blocked the person',
     unblocked: 'unblocked the person',
+    marketingOut: 'noted that they want no campaigns',
+    marketingIn: 'noted that they accept campaigns again',
     tagged: 'added {{tag}}, which sends a message',
     byCustomer: 'The customer wrote: the chat is open again',
     filter: 'What the conversation shows',

@@ -1,5 +1,6 @@
 import { messageKindWords } from '#contract/message-kind-words.ts'
 import { blocking } from './blocking.ts'
+import { optOuts } from './opt-outs.ts'
 import { customerMessages } from './customer-messages.ts'
 import { sidebar } from './sidebar.ts'
 import { messageActions } from './message-actions.ts'
@@ -164,6 +165,7 @@ export const inbox = {
   messageActions,
   customerMessages,
   block: blocking,
+  optOut: optOuts,
   views,
   team: {
     open: 'Abrir el panel del equipo',
@@ -339,6 +341,8 @@ export const inbox = {
     inProgress: 'volvió a poner el chat en progreso',
     blocked: 'bloqueó a la persona',
     unblocked: 'desbloqueó a la persona',
+    marketingOut: 'anotó que no quiere campañas',
+    marketingIn: 'anotó que acepta campañas de nuevo',
     tagged: 'puso {{tag}}, que envía un mensaje',
     byCustomer: 'El cliente escribió: el chat vuelve a estar abierto',
     filter: 'Qué muestra la conversación',

@@ -1,5 +1,6 @@
 import { messageKindWords } from '#contract/message-kind-words.ts'
 import { blocking } from './blocking.ts'
+import { optOuts } from './opt-outs.ts'
 import { customerMessages } from './customer-messages.ts'
 import { sidebar } from './sidebar.ts'
 import { messageActions } from './message-actions.ts'
@@ -164,6 +165,7 @@ export const inbox = {
   messageActions,
   customerMessages,
   block: blocking,
+  optOut: optOuts,
   views,
   team: {
     open: 'Abrir o painel da equipe',
@@ -338,6 +340,8 @@ export const inbox = {
     inProgress: 'voltou o chat para em andamento',
     blocked: 'bloqueou a pessoa',
     unblocked: 'desbloqueou a pessoa',
+    marketingOut: 'anotou que não quer campanhas',
+    marketingIn: 'anotou que aceita campanhas de novo',
     tagged: 'adicionou {{tag}}, que envia uma mensagem',
     byCustomer: 'O cliente escreveu: o chat está aberto de novo',
     filter: 'O que a conversa mostra',

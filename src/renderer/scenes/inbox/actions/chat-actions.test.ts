@@ -11,6 +11,7 @@ const acts = {
   mayDelete: () => true,
   mayExport: () => true,
   mayBlock: () => true,
+  mayOptOut: () => true,
   mayTransfer: () => true,
   mayTake: () => true,
   take: vi.fn<ChatActs['take']>(),

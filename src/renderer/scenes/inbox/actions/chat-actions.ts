@@ -5,6 +5,7 @@ import {
   IconArchiveOff,
   IconArrowsExchange,
   IconBan,
+  IconBellRinging,
   IconBell,
   IconBellOff,
   IconCalendarSearch,
@@ -26,6 +27,7 @@ import {
 } from '@tabler/icons-react'
 import type { Contact } from '#contract/entities/contacts/contact.ts'
 import { isBlocked } from '#contract/rules/contacts/contact-block.ts'
+import { hasOptedOut } from '#contract/rules/contacts/opt-out.ts'
 import type { Shortcut } from '#renderer/components/focus/shortcut-keys.ts'
 import { isChatWindow, openInOwnWindow } from '#renderer/data/navigation/chat-window.ts'
 import { store } from '#renderer/data/store.ts'
@@ -270,6 +272,23 @@ export function chatActions(acts: ChatActs): readonly ChatAction[] {
               labelKey: 'inbox.block.act',
               icon: IconBan,
               perform: ({ id }) => store.set(inboxDialogAtom, { kind: 'block', contactId: id }),
+            },
+    },
+    {
+      id: 'inbox.optOut',
+      labelKey: 'inbox.optOut.act',
+      may: acts.mayOptOut,
+      now: (contact) =>
+        hasOptedOut(contact)
+          ? {
+              labelKey: 'inbox.optOut.undo',
+              icon: IconBellRinging,
+              perform: ({ id }) => store.set(inboxDialogAtom, { kind: 'optIn', contactId: id }),
+            }
+          : {
+              labelKey: 'inbox.optOut.act',
+              icon: IconBellOff,
+              perform: ({ id }) => store.set(inboxDialogAtom, { kind: 'optOut', contactId: id }),
             },
     },
     {

@@ -1,6 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { useMemo } from 'react'
 import { whoseChat } from '#contract/policies/chats/chat-visibility.ts'
+import { hasOptedOut } from '#contract/rules/contacts/opt-out.ts'
 import { can } from '#contract/policies/index.ts'
 import type { Contact } from '#contract/entities/contacts/contact.ts'
 import { waitPart } from '#contract/rules/chats/chat-sort.ts'
@@ -34,6 +35,8 @@ export interface ChatActs {
   mayDelete: (contact: Contact) => boolean
   /** Whether the viewer may block the person of the chat, or unblock them. */
   mayBlock: (contact: Contact) => boolean
+  /** Whether the viewer may note that the person wants no campaigns, or that one who wants none wants them again. */
+  mayOptOut: (contact: Contact) => boolean
   /** Whether the viewer may save the conversation as PDF. */
   mayExport: (contact: Contact) => boolean
   /** Whether the viewer may transfer the chat to an agent or a team. */
@@ -143,6 +146,9 @@ export function useChatActs(): ChatActs {
       mayTag: (contact) => viewer !== null && can(viewer, 'contact.tag', contact),
       mayDelete: (contact) => viewer !== null && can(viewer, 'chat.delete', contact),
       mayBlock: (contact) => viewer !== null && can(viewer, 'contact.block', contact),
+      mayOptOut: (contact) =>
+        viewer !== null &&
+        can(viewer, hasOptedOut(contact) ? 'contact.optIn' : 'contact.optOut', contact),
       mayExport: (contact) => viewer !== null && can(viewer, 'chat.export', contact),
       mayMarkRead: (contact) => viewer !== null && can(viewer, 'chat.markRead', contact),
       mayFlag: (contact) => viewer !== null && can(viewer, 'chat.flag', contact),

@@ -42,6 +42,8 @@ type PlainChatDialog =
   | 'place'
   | 'block'
   | 'unblock'
+  | 'optOut'
+  | 'optIn'
   | 'card'
   | 'askPlace'
   | 'askNumber'

@@ -144,8 +144,13 @@ const changeTexts = {
   inProgress: 'inbox.timeline.inProgress',
   blocked: 'inbox.timeline.blocked',
   unblocked: 'inbox.timeline.unblocked',
+  marketingOut: 'inbox.timeline.marketingOut',
+  marketingIn: 'inbox.timeline.marketingIn',
   tag: 'inbox.timeline.tagged',
 } as const
+
+const isByUser = (kind: ChatChange['kind']): kind is keyof typeof changeTexts =>
+  Object.hasOwn(changeTexts, kind)
 
 /** Changes that no user caused. All others without a user are of a chat that the customer opened again. */
 const customerTexts = {
@@ -172,7 +177,7 @@ function ChangeRow({ change: { kind, at, byUserId, tag, from, to } }: { change: 
   const me = useAtomValue(userAtom)?.id
   // A newer service may record other changes.
   if (kind === 'other') return null
-  if (isCustomers(kind)) {
+  if (isCustomers(kind) && (byUserId === undefined || !isByUser(kind))) {
     const CustomersGlyph = changeIcons[kind]
     const phones = { from: shownPhone(from), to: shownPhone(to) }
     return (
@@ -195,7 +200,7 @@ function ChangeRow({ change: { kind, at, byUserId, tag, from, to } }: { change: 
           t('inbox.timeline.byCustomer')
         ) : (
           <>
-            <strong>{by}</strong> {t(changeTexts[kind], { tag })}
+            <strong>{by}</strong> {isByUser(kind) && t(changeTexts[kind], { tag })}
           </>
         )}
         <span className="numbers"> · {timeText(at)}</span>

@@ -1,0 +1,22 @@
+import { optOutsApi } from '#contract/api/contacts/opt-outs.ts'
+import { can } from '#contract/policies/index.ts'
+import { openChat } from '#workspace/access.ts'
+import { forbidden } from '#workspace/failure.ts'
+import { implement } from '#workspace/http/endpoint-routes.ts'
+import { contactFor } from '#workspace/serialize.ts'
+import { writeDurable } from '#workspace/unit-of-work.ts'
+import { setOptOut } from '#workspace/use-cases/contacts/marketing-consent.ts'
+
+export const optOutsRoutes = [
+  implement(optOutsApi.setOptOut, async (call, service) => {
+    const { body, params } = call
+    return await writeDurable(service, async (work) => {
+      const chat = await openChat(work.tx, call, params.id)
+      const action = body.optedOut ? 'contact.optOut' : 'contact.optIn'
+      if (!can(chat.viewer, action, chat.contact))
+        throw forbidden('You may not change whether this contact gets campaigns.')
+      const changed = await setOptOut(work, chat, body, service.clock.now())
+      return await contactFor(work.tx, chat.viewer, changed)
+    })
+  }),
+]
