@@ -5,6 +5,7 @@ import {
   campaignParameterSchema,
   quietHoursSchema,
 } from './entities/campaigns/campaign.ts'
+import { fieldTypes } from './entities/contacts/contact-field.ts'
 import { contactSchema } from './entities/contacts/contact.ts'
 import { crmRecordSchema } from './entities/contacts/crm.ts'
 import { levelTagSchema } from './entities/tags/level.ts'
@@ -332,6 +333,25 @@ export const formSchemas = {
       tagIds: z.array(z.string()).readonly(),
       userId: z.string().nullable(),
       duplicates: z.enum(duplicateRules),
+    })
+    .readonly(),
+  /** The names, type and settings of a custom field of contacts. */
+  contactField: z
+    .object({
+      name: z.string(),
+      names: z.partialRecord(z.enum(languages), z.string()),
+      type: z.enum(fieldTypes),
+      /** `was` is the text of a stored choice; null for a new one. */
+      choices: z
+        .array(z.object({ was: z.string().nullable(), text: z.string() }).readonly())
+        .readonly(),
+      unit: z.string(),
+      isShown: z.boolean(),
+      agentsEdit: z.boolean(),
+      isRequired: z.boolean(),
+      isMonthFirst: z.boolean(),
+      /** The choice that replaces a value which fits none. */
+      replacements: z.record(z.string(), z.string()),
     })
     .readonly(),
   /** One text of the settings. */

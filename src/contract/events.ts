@@ -180,8 +180,11 @@ export const eventSchemas = {
    * more.
    */
   'tag.changed': event({ tag: tagSchema, replacedId: id.optional() }),
-  /** A field of contacts was named, changed or moved, or has no name any more. */
-  'contactFields.changed': event({}),
+  /**
+   * A field of contacts was named, changed or moved, or has no name any more. With `updated` above 0, values of so many
+   * contacts were converted: these contacts have no events of their own.
+   */
+  'contactFields.changed': event({ updated: z.number().int().nonnegative().optional() }),
   /** A segment was created, changed or deleted. */
   'segment.changed': event({ segmentId: id }),
   'template.changed': event({ templateId: id }),

@@ -94,10 +94,20 @@ export const limits = {
   zoom: { min: 50, max: 200 },
   /** Number of custom fields of a contact: custom_1 … custom_20. */
   customFields: 20,
-  /**
-   * The fields of contacts (ours): characters of a name, of a choice and of a number's unit, and choices of one field.
-   */
-  contactFields: { nameMax: 30, choiceMax: 40, unitMax: 6, choicesMax: 100 },
+  /** The fields of contacts (ours). */
+  contactFields: {
+    /** Characters of a name, of a choice and of a number's unit, and choices of one field. */
+    nameMax: 30,
+    choiceMax: 40,
+    unitMax: 6,
+    choicesMax: 100,
+    /** Values of a field in one response, the most frequent ones. */
+    valuesMax: 200,
+    /** Values that one change of a type replaces by others. */
+    replacementsMax: 200,
+    /** Contacts whose values one call converts. */
+    convertMax: 500,
+  },
   /** Changes of many chats at once (ours). */
   chatBulk: {
     /** Chats that one call changes. Other calls wait for its transaction. */

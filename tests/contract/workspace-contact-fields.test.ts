@@ -111,6 +111,20 @@ describe('the fields of contacts', () => {
     expect((await put(5, { ...text('Número'), type: 'number' })).status).toBe(409)
   })
 
+  test('are filled in by agents only if they may', async () => {
+    await put(4, { ...text('Monto'), agentsEdit: false })
+    const edit = (who: Name, body: object) => call(who, 'PATCH', 'contacts/c', body)
+    expect((await edit('ana', { custom_4: '9' })).status).toBe(403)
+    expect((await edit('mia', { custom_4: '9' })).status).toBe(200)
+    expect((await edit('ana', { custom_4: '9', custom_5: 'x' })).status).toBe(200)
+    expect((await edit('ana', { custom_4: '' })).status).toBe(403)
+    const row = { name: 'Rosa', lastName: 'Q', email: 'r@mail.example', phone: '51987654321' }
+    const created = await call('ana', 'POST', 'contacts/new/auth', { ...row, custom_4: '1' })
+    expect(created.status).toBe(403)
+    await put(4, text('Monto'))
+    expect((await edit('ana', { custom_4: '10' })).status).toBe(200)
+  })
+
   test('belong to their group, and every member hears of a change', async () => {
     const follower = await followAs(rig, 'rita')
     await put(1, text('RUC'))
@@ -119,5 +133,113 @@ describe('the fields of contacts', () => {
     const olga = await rig.as('olga')
     const other = await olga('GET', 'main/contact-fields', { group: OTHER_GROUP })
     expect([other.status, other.body.items]).toEqual([200, []])
+  })
+})
+
+describe('the values of a field', () => {
+  const values = ['Hogar', 'Hogar', 'hogár', 'casa', 'casa', 'revendedor']
+  const settings = { ...text('Tipo'), type: 'choice', choices: ['Hogar', 'Empresa'] }
+  const conversion = { replacements: [{ from: 'casa', to: 'Empresa' }] }
+  const stored = async () => {
+    const found = await Promise.all(
+      values.map(async (_, index) => (await call('adam', 'GET', `contacts/v${index}`)).body),
+    )
+    return found.map(({ custom_6 }) => custom_6)
+  }
+  beforeEach(async () => {
+    for (const [index, value] of values.entries())
+      await rig.contact(`v${index}`, {
+        extra_json: JSON.stringify({ custom_6: value, username: 'kept' }),
+      })
+  })
+
+  test('are counted, with and without a name', async () => {
+    await call('adam', 'PATCH', 'contacts/c', { custom_20: 'x' })
+    const { body } = await call('mia', 'GET', 'contact-fields/counts')
+    const counted = body.items.filter(({ contacts }: { contacts: number }) => contacts > 0)
+    expect(body.items).toHaveLength(limits.customFields)
+    expect(counted).toEqual([
+      { number: 6, contacts: 6 },
+      { number: 20, contacts: 1 },
+    ])
+    const listed = await call('mia', 'GET', 'contact-fields/6/values')
+    expect(listed.body).toEqual({
+      items: [
+        { value: 'Hogar', contacts: 2 },
+        { value: 'casa', contacts: 2 },
+        { value: 'hogár', contacts: 1 },
+        { value: 'revendedor', contacts: 1 },
+      ],
+      moreItems: 0,
+    })
+    expect((await call('mia', 'GET', 'contact-fields/21/values')).status).toBe(404)
+  })
+
+  test('are checked against another type without a change', async () => {
+    const { type, choices } = settings
+    const check = (body: object) => call('adam', 'POST', 'contact-fields/6/check', body)
+    expect((await check({ type, choices, ...conversion })).body).toEqual({
+      same: 2,
+      written: 1,
+      replaced: 2,
+      unfit: 1,
+      items: [
+        { value: 'casa', contacts: 2 },
+        { value: 'revendedor', contacts: 1 },
+      ],
+      moreItems: 0,
+      choices: [
+        { value: 'Hogar', contacts: 3, added: 0 },
+        { value: 'Empresa', contacts: 0, added: 2 },
+      ],
+      hasAmbiguousDays: false,
+    })
+    expect((await check({ type: 'date' })).body).toMatchObject({ same: 0, unfit: 6 })
+    const unfit = { type, choices, replacements: [{ from: 'casa', to: 'Otro' }] }
+    expect((await check(unfit)).status).toBe(400)
+    expect((await check({ type })).status).toBe(400)
+    expect(await stored()).toEqual(values)
+  })
+
+  test('ask for the order of day and month if it decides one of them', async () => {
+    await call('adam', 'PATCH', 'contacts/c', { custom_7: '03/04/2026' })
+    const check = (isMonthFirst: boolean) =>
+      call('adam', 'POST', 'contact-fields/7/check', { type: 'date', isMonthFirst })
+    expect((await check(false)).body).toMatchObject({ written: 1, hasAmbiguousDays: true })
+    const body = { ...text('Entrega'), type: 'date', isMonthFirst: true }
+    const answer = await call('adam', 'POST', 'contact-fields/7/convert', body)
+    expect(answer.body).toMatchObject({ changed: 1, left: 0, field: { type: 'date', number: 7 } })
+    expect((await call('adam', 'GET', 'contacts/c')).body.custom_7).toBe('2026-03-04')
+  })
+
+  test('are converted, and what does not fit stays', async () => {
+    const revision = (await call('adam', 'GET', 'contacts/v3')).body.revision
+    const follower = await followAs(rig, 'rita')
+    const answer = await call('adam', 'POST', 'contact-fields/6/convert', {
+      ...settings,
+      ...conversion,
+    })
+    expect(answer.body).toMatchObject({ changed: 3, left: 0, field: { choices: settings.choices } })
+    expect(await stored()).toEqual(['Hogar', 'Hogar', 'Hogar', 'Empresa', 'Empresa', 'revendedor'])
+    const event = await follower.next()
+    expect([event?.name, event?.data.updated]).toEqual(['contactFields.changed', 3])
+    follower.client.disconnect()
+    const { body } = await call('adam', 'GET', 'contacts/v3')
+    expect([body.revision > revision, body.username]).toEqual([true, 'kept'])
+    expect(await list()).toMatchObject([{ number: 6, type: 'choice' }])
+  })
+
+  test('are converted by several calls if they are many', async () => {
+    const { convertMax } = limits.contactFields
+    for (let index = 0; index < convertMax; index += 1)
+      await rig.contact(`m${index}`, { extra_json: '{"custom_6":"CASA"}' })
+    const body = { ...text('Tipo'), type: 'choice', choices: ['Casa'] }
+    const convert = async () => {
+      const answer = await call('adam', 'POST', 'contact-fields/6/convert', body)
+      return [answer.body.changed, answer.body.left]
+    }
+    expect(await convert()).toEqual([convertMax, 2])
+    expect(await convert()).toEqual([2, 0])
+    expect(await convert()).toEqual([0, 0])
   })
 })

@@ -9,6 +9,7 @@ const full: Partial<Group> = {
   hasNotifications: true,
   metaAds: true,
   connectsLine: true,
+  namesFields: true,
 }
 
 function shown(who: SampleViewer, settings: Partial<Group> = full, widthPx = 1_280): MenuItem[] {
@@ -16,7 +17,7 @@ function shown(who: SampleViewer, settings: Partial<Group> = full, widthPx = 1_2
 }
 
 const adminsOnly: MenuItem[] = ['reports', 'users', 'whatsappProfile', 'billing']
-const agentsNot: MenuItem[] = [...adminsOnly, 'tagsLevels', 'line']
+const agentsNot: MenuItem[] = [...adminsOnly, 'tagsLevels', 'fields', 'line']
 const without = (...names: MenuItem[]) => items.filter((item) => !names.includes(item))
 
 it.each([
@@ -44,8 +45,10 @@ describe('the side menu', () => {
     expect(shown(who)).toEqual(expected)
   })
 
-  it('shows flows, notifications, the line and Meta ads only in a group that has them', () => {
-    expect(shown('superAdmin', {})).toEqual(without('flows', 'notifications', 'line', 'metaAds'))
+  it('shows flows, notifications, the fields, the line and Meta ads only in a group that has them', () => {
+    expect(shown('superAdmin', {})).toEqual(
+      without('flows', 'notifications', 'fields', 'line', 'metaAds'),
+    )
   })
 
   it('hides notifications from a read-only supervisor', () => {

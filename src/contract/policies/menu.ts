@@ -24,6 +24,7 @@ export const menuPaths = {
   users: '/dashboard/users',
   settings: '/dashboard/settings/general',
   tagsLevels: '/dashboard/settings/tags-levels',
+  fields: '/dashboard/settings/fields',
   line: '/dashboard/settings/line',
   whatsappProfile: '/dashboard/settings/whatsapp-profile',
   billing: '/dashboard/settings/billing',
@@ -45,6 +46,7 @@ const withoutMessaging: readonly MenuItem[] = [
   'users',
   'settings',
   'tagsLevels',
+  'fields',
   'line',
   'whatsappProfile',
   'billing',
@@ -69,6 +71,7 @@ const hiddenForSupervisor: readonly MenuItem[] = [
   'users',
   'settings',
   'tagsLevels',
+  'fields',
   'whatsappProfile',
   'billing',
 ]
@@ -101,6 +104,8 @@ const conditions: Record<MenuItem, (viewer: Viewer, widthPx: number) => boolean>
   settings: always,
   /** Our extension. For the users who may see how often each tag is used. */
   tagsLevels: tagPolicy['tag.usage'],
+  /** Our extension, in a group whose service has it: for admins, and managers to read. */
+  fields: (viewer) => viewer.group.namesFields === true && !isPublisher(viewer),
   /** Our extension, in a group whose service has it. */
   line: (viewer) => viewer.group.connectsLine === true && linePolicy['line.see'](viewer),
   /**

@@ -86,6 +86,9 @@ describe('chats and messages', () => {
   it('fields of contacts are named by admins, and filled in by agents if they may', () => {
     expect(allowed('contactFields.see', {})).toEqual(everybody)
     expect(allowed('contactFields.edit', {})).toEqual(['superAdmin', 'admin'])
+    expect(allowed('contactFields.count', { namesFields: true })).toEqual(
+      leaders.filter((one) => one !== 'supervisor'),
+    )
     expect(allowed('contactField.fill', {}, { agentsEdit: true })).toEqual(writers)
     expect(allowed('contactField.fill', {}, { agentsEdit: false })).toEqual(leaders)
   })

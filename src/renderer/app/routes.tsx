@@ -43,6 +43,7 @@ const scenes: Record<MenuItem, ReturnType<typeof lazyWithPreload>> = {
   tagsLevels: lazyWithPreload(
     () => import('#renderer/scenes/settings/tags-levels/tags-levels-scene.tsx'),
   ),
+  fields: lazyWithPreload(() => import('#renderer/scenes/settings/fields/fields-scene.tsx')),
   line: lazyWithPreload(() => import('#renderer/scenes/settings/line/line-scene.tsx')),
   whatsappProfile: lazyWithPreload(
     () => import('#renderer/scenes/settings/whatsapp-profile/whatsapp-profile-scene.tsx'),

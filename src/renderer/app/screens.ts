@@ -7,6 +7,7 @@ import {
   IconBuildingStore,
   IconChartBar,
   IconDeviceMobile,
+  IconForms,
   IconMessageCircle,
   IconReceipt,
   IconRoute,
@@ -127,6 +128,13 @@ const entries: Record<MenuItem, ScreenEntry> = {
     icon: IconTags,
     group: 'administration',
     parent: 'settings',
+  },
+  fields: {
+    labelKey: 'shell.nav.fields',
+    icon: IconForms,
+    group: 'administration',
+    parent: 'settings',
+    hasSubpaths: true,
   },
   line: {
     labelKey: 'shell.nav.line',

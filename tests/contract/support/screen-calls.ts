@@ -83,6 +83,18 @@ export const screenCalls = {
   },
   deleteContactField: { may: admins, path: { number: '3' } },
   orderContactFields: { may: admins, body: { numbers: [] } },
+  contactFieldCounts: { ...inGroup, may: leaders },
+  contactFieldValues: { ...inGroup, path: { number: '3' }, may: leaders },
+  checkContactField: {
+    may: admins,
+    path: { number: '3' },
+    body: { type: 'date', isMonthFirst: false },
+  },
+  convertContactField: {
+    may: admins,
+    path: { number: '3' },
+    body: { name: 'Size', type: 'number', isShown: true, agentsEdit: true, isRequired: false },
+  },
   createContact: { may: writers, body: { groupId: GROUP, ...row } },
   segments: { ...inGroup, may: readers },
   createSegment: { may: editors, body: { groupId: GROUP, name: 'Free', rule: { isFree: true } } },

@@ -68,6 +68,8 @@ export const contactPolicy = {
   /** The names and types of custom fields (our extension): every member reads them, admins change them. */
   'contactFields.see': isMember,
   'contactFields.edit': administers,
+  /** How many contacts have which values: for admins and managers, who see the screen of the fields. */
+  'contactFields.count': (viewer: Viewer): boolean => hasScreen(viewer, 'fields'),
   /** Changes a value of a field that has a name, in a contact that the viewer may change. */
   'contactField.fill': (
     viewer: Viewer,

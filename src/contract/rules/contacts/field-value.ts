@@ -1,8 +1,11 @@
 import { z } from 'zod'
 import { booleanValues, type ContactField } from '#contract/entities/contacts/contact-field.ts'
+import type { Group } from '#contract/entities/groups/group.ts'
+import { limits } from '#contract/limits.ts'
 import { foldText } from '#contract/rules/text/searchable-text.ts'
 import { isLinkValue } from './contact-data.ts'
 import { readPhone } from './phone-number.ts'
+import { callingCode } from './phone-text.ts'
 
 /** How texts are read that have several meanings. */
 export interface FieldReading {
@@ -14,7 +17,17 @@ export interface FieldReading {
   readonly callingCode: string
 }
 
-type FieldKind = Pick<ContactField, 'type' | 'choices' | 'unit'>
+/** What decides which values a field has. */
+export type FieldKind = Pick<ContactField, 'type' | 'choices' | 'unit'>
+
+/** How texts of a group are read: in its language, with numbers of its line's country. */
+export const groupReading = ({
+  language,
+  phone = limits.defaultCountryCode,
+}: Pick<Group, 'language' | 'phone'>): FieldReading => ({
+  isCommaDecimal: language !== 'en',
+  callingCode: callingCode(phone),
+})
 
 /**
  * The text that the field stores for a written one; null if it does not fit the type. An empty text is always empty. What

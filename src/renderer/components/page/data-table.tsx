@@ -7,6 +7,7 @@ import {
   useMemo,
   useRef,
   useState,
+  type HTMLAttributes,
   type KeyboardEvent,
   type MouseEvent,
   type ReactNode,
@@ -63,6 +64,8 @@ export interface DataTableProps<Row> {
   onExtend?: ((fromId: string, toId: string) => void) | undefined
   /** Called on Ctrl+Enter or Cmd+Enter on the focused row. */
   onModEnter?: (row: Row) => void
+  /** Further properties of a row's element, e.g. those of `rowDragProps`. */
+  rowProps?: (row: Row) => HTMLAttributes<HTMLTableRowElement> | undefined
   /** Handles further keys on the focused row, e.g. Delete. */
   onRowKeyDown?: (event: KeyboardEvent, row: Row) => void
   /** Whether a row looks like the open row without being open, e.g. the row of the current group. */
@@ -217,6 +220,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                 }}
                 className={classes.row}
                 style={{ height: rowHeight }}
+                {...props.rowProps?.(row)}
                 data-row={id}
                 data-marked={props.isMarked?.(row) || undefined}
                 data-dimmed={props.isDimmed?.(row) || undefined}

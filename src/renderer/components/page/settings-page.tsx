@@ -138,9 +138,9 @@ function SideNavigation({ entries, current, item }: NavigationProps & { item: Me
   return (
     <nav className={classes.nav} aria-label={t('shell.settings.sections')}>
       {entries.map((entry, index) => {
-        const { icon: Glyph, section, isApart = false } = entry
+        const { icon: Glyph, section, part } = entry
         const isCurrent = entry === current
-        const startsPages = isApart && entries[index - 1]?.isApart !== true
+        const startsPages = part !== undefined && entries[index - 1]?.part !== part
         return (
           <NavLink
             key={pathOf(entry)}
@@ -154,7 +154,8 @@ function SideNavigation({ entries, current, item }: NavigationProps & { item: Me
             label={t(entry.labelKey)}
             leftSection={<Glyph size={17} stroke={1.7} aria-hidden="true" />}
             rightSection={
-              isApart && item === 'settings' && <IconChevronRight size={15} aria-hidden="true" />
+              part !== undefined &&
+              item === 'settings' && <IconChevronRight size={15} aria-hidden="true" />
             }
           />
         )

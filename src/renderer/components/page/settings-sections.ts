@@ -6,6 +6,7 @@ import {
   IconCircleCheck,
   IconClock,
   IconDeviceMobile,
+  IconForms,
   IconGauge,
   IconLanguage,
   IconLock,
@@ -28,8 +29,8 @@ export interface SettingsEntry {
   readonly icon: Icon
   /** What the viewer must be allowed to do, beside seeing the screen. */
   readonly needs?: 'contact.listBlocked'
-  /** Whether the entry is below the navigation's hairline, because its screen has no settings of the group. */
-  readonly isApart?: true
+  /** The part of the navigation to which a screen of its own belongs; a hairline is above each part. */
+  readonly part?: 'data' | 'channel'
 }
 
 /**
@@ -89,12 +90,13 @@ export const settingsEntries: readonly SettingsEntry[] = [
     labelKey: 'shell.settings.display',
     icon: IconAdjustments,
   },
-  { item: 'line', labelKey: 'shell.nav.line', icon: IconDeviceMobile, isApart: true },
+  { item: 'fields', labelKey: 'shell.nav.fields', icon: IconForms, part: 'data' },
+  { item: 'line', labelKey: 'shell.nav.line', icon: IconDeviceMobile, part: 'channel' },
   {
     item: 'whatsappProfile',
     labelKey: 'shell.nav.whatsappProfile',
     icon: IconBrandWhatsapp,
-    isApart: true,
+    part: 'channel',
   },
-  { item: 'billing', labelKey: 'shell.nav.billing', icon: IconReceipt, isApart: true },
+  { item: 'billing', labelKey: 'shell.nav.billing', icon: IconReceipt, part: 'channel' },
 ]

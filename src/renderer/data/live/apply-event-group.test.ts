@@ -64,6 +64,15 @@ testEvents('the group', [
     effects: [{ kind: 'refetchContactFields' }],
   },
   {
+    what: 'converted values of a field refetch the contacts',
+    event: event('contactFields.changed', { updated: 2 }),
+    effects: [
+      { kind: 'refetchContactFields' },
+      { kind: 'refetchContacts' },
+      { kind: 'refetchList' },
+    ],
+  },
+  {
     what: 'a changed segment refetches the segments',
     event: event('segment.changed', { segmentId: 'g1' }),
     effects: [{ kind: 'refetchSegments' }],

@@ -19,7 +19,11 @@ interface KeyParts {
   chatAd: [groupId: string, contactId: string]
   chatHolders: [groupId: string]
   chatsByText: [groupId: string, filter: string, findsArchived: boolean]
-  contactFields: [groupId: string]
+  contactFields:
+    | [groupId: string]
+    | [groupId: string, part: 'counts']
+    | [groupId: string, part: 'values', number: number]
+    | [groupId: string, part: 'check', number: number, body: object]
   contactImports: [groupId: string]
   contactSources: [groupId: string]
   contactTable: [filter: object, order: object] | [part: 'counts', groupId: string]

@@ -1,25 +1,42 @@
+import type { BodyOf } from '#contract/api/endpoint.ts'
 import { contactFieldsApi } from '#contract/api/contacts/contact-fields.ts'
 import { contactFieldSchema, type ContactField } from '#contract/entities/contacts/contact-field.ts'
 import { customNumbers } from '#contract/entities/contacts/custom-fields.ts'
+import type { Group } from '#contract/entities/groups/group.ts'
+import { limits } from '#contract/limits.ts'
 import { can } from '#contract/policies/index.ts'
 import { fieldNameFault } from '#contract/rules/contacts/field-name.ts'
+import { fieldValue, groupReading, type FieldKind } from '#contract/rules/contacts/field-value.ts'
 import { enterGroup, type Who } from '#workspace/access.ts'
 import { toGroup } from '#workspace/events/event-draft.ts'
 import { badRequest, forbidden, notFound, ServiceFailure } from '#workspace/failure.ts'
 import { implement } from '#workspace/http/endpoint-routes.ts'
 import type { Service } from '#workspace/http/service.ts'
 import {
+  countFieldValues,
   hasFieldValue,
   listContactFields,
+  listFieldValues,
   saveContactFields,
 } from '#workspace/storage/contacts/contact-fields.ts'
 import type { Db, Tx } from '#workspace/storage/tables.ts'
+import {
+  checkField,
+  convertValues,
+  type Conversion,
+} from '#workspace/use-cases/contacts/convert-field.ts'
 import { write } from '#workspace/unit-of-work.ts'
 
-/** @throws ServiceFailure 404 if the caller is not in the group, 403 if they may not change its fields */
-async function enterToEdit(db: Db, call: Who): Promise<void> {
-  const { viewer } = await enterGroup(db, call)
+type FieldBody = BodyOf<typeof contactFieldsApi.saveContactField>
+
+/**
+ * @returns the group
+ * @throws ServiceFailure 404 if the caller is not in the group, 403 if they may not change its fields
+ */
+async function enterToEdit(db: Db, call: Who): Promise<Group> {
+  const { viewer, directory } = await enterGroup(db, call)
   if (!can(viewer, 'contactFields.edit')) throw forbidden('You may not change the fields.')
+  return directory.group
 }
 
 /** Changes the group's fields as `change` returns them. */
@@ -44,6 +61,45 @@ function numberIn({ params }: { params: { number: string } }): number {
   return number
 }
 
+/** @throws ServiceFailure 403 if the caller may not know how many contacts have which values */
+async function enterToCount(db: Db, call: Who): Promise<void> {
+  const { viewer } = await enterGroup(db, call)
+  if (!can(viewer, 'contactFields.count')) throw forbidden('You may not count values.')
+}
+
+/** The field as it is stored. Choices belong to `choice`, and a unit to `number`. */
+const fieldOf = (number: number, body: FieldBody): ContactField =>
+  contactFieldSchema.parse({
+    name: body.name,
+    names: body.names,
+    type: body.type,
+    isShown: body.isShown,
+    agentsEdit: body.agentsEdit,
+    isRequired: body.isRequired,
+    number,
+    choices: body.type === 'choice' ? body.choices : [],
+    unit: body.type === 'number' && body.unit !== '' ? body.unit : undefined,
+  })
+
+/** @throws ServiceFailure 400 if the field may not have its name */
+function assertNameFree(field: ContactField, fields: readonly ContactField[]): void {
+  const others = fields.filter(({ number }) => number !== field.number)
+  const fault = fieldNameFault(field, others)
+  if (fault !== null) throw badRequest(`The name ${fault.name} is taken.`)
+}
+
+/** How values are converted to the type of `kind`. */
+function conversionOf(
+  group: Group,
+  kind: FieldKind,
+  { isMonthFirst, replacements }: BodyOf<typeof contactFieldsApi.checkContactField>,
+): Conversion {
+  const reading = { ...groupReading(group), isMonthFirst }
+  const bad = replacements.find(({ to }) => fieldValue(to, kind, reading) === null)
+  if (bad !== undefined) throw badRequest('A replacement does not fit the type.')
+  return { kind, reading, replacements }
+}
+
 /** The fields with one of them replaced, or with a new last one. */
 const withField = (fields: readonly ContactField[], field: ContactField): ContactField[] =>
   fields.some(({ number }) => number === field.number)
@@ -61,15 +117,8 @@ export const contactFieldsRoutes = [
     const fields = await edit(service, call, async (tx, before) => {
       const { body } = call
       const number = numberIn(call)
-      const field = contactFieldSchema.parse({
-        ...body,
-        number,
-        choices: body.type === 'choice' ? body.choices : [],
-        unit: body.type === 'number' && body.unit !== '' ? body.unit : undefined,
-      })
-      const others = before.filter((one) => one.number !== number)
-      const fault = fieldNameFault(field, others)
-      if (fault !== null) throw badRequest(`The name ${fault.name} is taken.`)
+      const field = fieldOf(number, body)
+      assertNameFree(field, before)
       const type = before.find((one) => one.number === number)?.type ?? 'text'
       if (field.type !== type && (await hasFieldValue(tx, call.groupId, number)))
         throw new ServiceFailure('CONFLICT', 'Contacts have values of another type.')
@@ -96,5 +145,41 @@ export const contactFieldsRoutes = [
         return before.toSorted((a, b) => place(a) - place(b))
       }),
     }
+  }),
+
+  implement(contactFieldsApi.contactFieldCounts, async (call, { storage }) => {
+    await enterToCount(storage.db, call)
+    const counts = await countFieldValues(storage.db, call.groupId)
+    return { items: [...counts].map(([number, contacts]) => ({ number, contacts })) }
+  }),
+
+  implement(contactFieldsApi.contactFieldValues, async (call, { storage }) => {
+    await enterToCount(storage.db, call)
+    const values = await listFieldValues(storage.db, call.groupId, numberIn(call))
+    const items = values.slice(0, limits.contactFields.valuesMax)
+    return { items, moreItems: values.length - items.length }
+  }),
+
+  implement(contactFieldsApi.checkContactField, async (call, { storage }) => {
+    const group = await enterToEdit(storage.db, call)
+    const conversion = conversionOf(group, call.body, call.body)
+    const values = await listFieldValues(storage.db, call.groupId, numberIn(call))
+    return checkField(values, conversion)
+  }),
+
+  implement(contactFieldsApi.convertContactField, async (call, service) => {
+    const { groupId, userId } = call
+    return await write(service, async ({ tx, announce }) => {
+      const group = await enterToEdit(tx, call)
+      const { body } = call
+      const field = fieldOf(numberIn(call), body)
+      const before = await listContactFields(tx, groupId)
+      assertNameFree(field, before)
+      const conversion = conversionOf(group, field, body)
+      await saveContactFields(tx, groupId, withField(before, field))
+      const result = await convertValues(tx, groupId, field.number, conversion)
+      announce(toGroup(groupId, 'contactFields.changed', { updated: result.changed }, userId))
+      return { field, ...result }
+    })
   }),
 ]

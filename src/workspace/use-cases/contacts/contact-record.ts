@@ -26,7 +26,7 @@ import { actOf } from '#workspace/use-cases/chats/change-assignment.ts'
 import { readBack, updateChat, type StoredChat } from '#workspace/use-cases/chats/change-chat.ts'
 
 type Registration = BodyOf<typeof contactsApi.createContact>
-type Edit = BodyOf<typeof contactsApi.editContact>
+export type Edit = BodyOf<typeof contactsApi.editContact>
 
 /** @throws ServiceFailure 409 if another contact has the e-mail or phone number */
 async function assertFree(

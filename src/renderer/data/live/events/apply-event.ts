@@ -70,7 +70,15 @@ export function applyEvent(
       }
     }
     case 'contactFields.changed':
-      return { changes: [], effects: [{ kind: 'refetchContactFields' }] }
+      return {
+        changes: [],
+        effects: [
+          { kind: 'refetchContactFields' },
+          ...((event.data.updated ?? 0) > 0
+            ? [{ kind: 'refetchContacts' as const }, { kind: 'refetchList' as const }]
+            : []),
+        ],
+      }
     case 'segment.changed':
       return { changes: [], effects: [{ kind: 'refetchSegments' }] }
     case 'tag.changed':

@@ -30,6 +30,7 @@ export const settingWords = {
   sources: 'origin, channels, integrations, API',
   sidebar: 'right panel, side bar, contact details',
   tagsLevels: 'tags, labels, levels, categories, classify',
+  fields: 'fields, contact data, custom, options, required',
   line: 'WhatsApp, number, connect, phone, token, Meta, API, webhook',
   whatsappProfile: 'logo, company photo, address, website, description, about',
   billing: 'payment, invoice, cost, price, plan, card, tax',

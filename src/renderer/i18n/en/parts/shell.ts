@@ -299,6 +299,7 @@ export const shell = {
     users: 'Users',
     settings: 'Settings',
     tagsLevels: 'Tags and levels',
+    fields: 'Fields',
     line: 'WhatsApp line',
     whatsappProfile: 'WhatsApp profile',
     billing: 'Billing',

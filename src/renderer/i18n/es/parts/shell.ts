@@ -313,6 +313,7 @@ export const shell = {
     users: 'Usuarios',
     settings: 'Ajustes',
     tagsLevels: 'Etiquetas y niveles',
+    fields: 'Campos',
     line: 'Línea de WhatsApp',
     whatsappProfile: 'Perfil de WhatsApp',
     billing: 'Facturación',

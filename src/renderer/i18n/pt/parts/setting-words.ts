@@ -29,6 +29,7 @@ export const settingWords = {
   sources: 'origem, canais, integrações, API, procedência',
   sidebar: 'painel direito, barra lateral, ficha do contato',
   tagsLevels: 'etiquetas, marcadores, níveis, categorias, classificar',
+  fields: 'campos, dados do contato, personalizados, opções, obrigatório',
   line: 'WhatsApp, número, conectar, telefone, token, Meta, API, webhook',
   whatsappProfile: 'logo, foto da empresa, endereço, site, descrição, recado',
   billing: 'pagamento, fatura, custo, preço, plano, cartão, impostos',

@@ -313,6 +313,7 @@ export const shell = {
     users: 'Usuários',
     settings: 'Configurações',
     tagsLevels: 'Etiquetas e níveis',
+    fields: 'Campos',
     line: 'Linha do WhatsApp',
     whatsappProfile: 'Perfil do WhatsApp',
     billing: 'Faturamento',

@@ -13,6 +13,7 @@ export const settingTerms: readonly (readonly [SettingsKey, SettingsKey])[] = [
 /** The other screens that have settings. */
 export const screenTerms = [
   ['tagsLevels', 'shell.nav.tagsLevels', 'settings:words.tagsLevels'],
+  ['fields', 'shell.nav.fields', 'settings:words.fields'],
   ['line', 'shell.nav.line', 'settings:words.line'],
   ['whatsappProfile', 'shell.nav.whatsappProfile', 'settings:words.whatsappProfile'],
   ['billing', 'shell.nav.billing', 'settings:words.billing'],

@@ -1,0 +1,131 @@
+import type { BodyOf } from '#contract/api/endpoint.ts'
+import type { contactFieldsApi } from '#contract/api/contacts/contact-fields.ts'
+import type { FormValues } from '#contract/draft-forms.ts'
+import type { ContactField } from '#contract/entities/contacts/contact-field.ts'
+import { fieldNameFault, type FieldNameFault } from '#contract/rules/contacts/field-name.ts'
+import { repeatedChoice } from '#contract/rules/contacts/field-value.ts'
+
+export type FieldDraft = FormValues<'contactField'>
+export type FieldBody = BodyOf<typeof contactFieldsApi.saveContactField>
+export type FieldCheckBody = BodyOf<typeof contactFieldsApi.checkContactField>
+export type FieldConversion = BodyOf<typeof contactFieldsApi.convertContactField>
+
+/** The form of a field; undefined: of one without a name. */
+export const draftOf = (field: ContactField | undefined): FieldDraft => ({
+  name: field?.name ?? '',
+  names: { ...field?.names },
+  type: field?.type ?? 'text',
+  choices: (field?.choices ?? []).map((text) => ({ was: text, text })),
+  unit: field?.unit ?? '',
+  isShown: field?.isShown ?? true,
+  agentsEdit: field?.agentsEdit ?? true,
+  isRequired: field?.isRequired ?? false,
+  isMonthFirst: false,
+  replacements: {},
+})
+
+/** A field as a request has it. */
+export const bodyOf = (field: ContactField): FieldBody => ({
+  name: field.name,
+  names: { ...field.names },
+  type: field.type,
+  choices: field.choices,
+  unit: field.unit ?? '',
+  isShown: field.isShown,
+  agentsEdit: field.agentsEdit,
+  isRequired: field.isRequired,
+})
+
+const choicesIn = ({ type, choices }: FieldDraft): string[] =>
+  type === 'choice' ? choices.map(({ text }) => text.trim()).filter((text) => text !== '') : []
+
+/** What the form saves. */
+export function bodyOfDraft(draft: FieldDraft): FieldBody {
+  const names = Object.entries(draft.names).map(([language, name]) => [language, name.trim()])
+  return {
+    name: draft.name.trim(),
+    names: Object.fromEntries(names.filter(([, name]) => name !== '')),
+    type: draft.type,
+    choices: choicesIn(draft),
+    unit: draft.type === 'number' ? draft.unit.trim() : '',
+    isShown: draft.isShown,
+    agentsEdit: draft.agentsEdit,
+    isRequired: draft.isRequired,
+  }
+}
+
+/**
+ * How the form converts the values. A renamed choice replaces its former name; a replacement that is no choice any more is
+ * left out.
+ */
+export function checkBodyOf(draft: FieldDraft): FieldCheckBody {
+  const { type, choices, unit } = bodyOfDraft(draft)
+  const renamed = draft.choices.flatMap(({ was, text }) =>
+    was === null || was === text.trim() || text.trim() === ''
+      ? []
+      : [{ from: was, to: text.trim() }],
+  )
+  const chosen = Object.entries(draft.replacements).map(([from, to]) => ({ from, to }))
+  const all = [...chosen, ...renamed.filter(({ from }) => !(from in draft.replacements))]
+  return {
+    type,
+    choices,
+    unit,
+    isMonthFirst: draft.isMonthFirst,
+    replacements: type === 'choice' ? all.filter(({ to }) => choices.includes(to)) : [],
+  }
+}
+
+/** Whether saving the form can change which values fit. */
+export function changesValues(draft: FieldDraft, field: ContactField | undefined): boolean {
+  const { type, choices, unit } = bodyOfDraft(draft)
+  const before = bodyOfDraft(draftOf(field))
+  return (
+    type !== before.type || unit !== before.unit || choices.join('\n') !== before.choices.join('\n')
+  )
+}
+
+export type ChoiceFault = 'missing' | 'repeated'
+
+/** What keeps the form from being saved. */
+export interface FieldFaults {
+  readonly name: FieldNameFault | null
+  readonly choices: ChoiceFault | null
+}
+
+export function faultsOf(draft: FieldDraft, others: readonly ContactField[]): FieldFaults {
+  const body = bodyOfDraft(draft)
+  return {
+    name: body.name === '' ? null : fieldNameFault(body, others),
+    choices:
+      body.type !== 'choice'
+        ? null
+        : body.choices.length === 0
+          ? 'missing'
+          : repeatedChoice(body.choices) === undefined
+            ? null
+            : 'repeated',
+  }
+}
+
+/**
+ * Adds the lines of a text as choices.
+ * @returns the choices, and how many were added, were there already, and did not fit into the field
+ */
+export function withLines(
+  choices: FieldDraft['choices'],
+  text: string,
+  { choicesMax, choiceMax }: { choicesMax: number; choiceMax: number },
+): { choices: FieldDraft['choices']; added: number; known: number; left: number } {
+  const kept = choices.filter((choice) => choice.text.trim() !== '')
+  const filled = kept.length
+  let [known, left] = [0, 0]
+  for (const line of text.split(/\r?\n/u).map((one) => one.trim())) {
+    if (line === '') continue
+    const texts = [...kept.map((choice) => choice.text), line]
+    if (repeatedChoice(texts) !== undefined) known += 1
+    else if (kept.length >= choicesMax || line.length > choiceMax) left += 1
+    else kept.push({ was: null, text: line })
+  }
+  return { choices: kept, added: kept.length - filled, known, left }
+}
