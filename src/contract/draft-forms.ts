@@ -5,7 +5,7 @@ import {
   campaignParameterSchema,
   quietHoursSchema,
 } from './entities/campaigns/campaign.ts'
-import { fieldTypes } from './entities/contacts/contact-field.ts'
+import { fieldTypes } from './entities/contacts/field-types.ts'
 import { contactSchema } from './entities/contacts/contact.ts'
 import { crmRecordSchema } from './entities/contacts/crm.ts'
 import { levelTagSchema } from './entities/tags/level.ts'

@@ -7,7 +7,6 @@ import {
   IconBuildingStore,
   IconChartBar,
   IconDeviceMobile,
-  IconForms,
   IconMessageCircle,
   IconReceipt,
   IconRoute,
@@ -131,7 +130,7 @@ const entries: Record<MenuItem, ScreenEntry> = {
   },
   fields: {
     labelKey: 'shell.nav.fields',
-    icon: IconForms,
+    icon: IconAddressBook,
     group: 'administration',
     parent: 'settings',
     hasSubpaths: true,

@@ -1,13 +1,10 @@
 import { z } from 'zod'
-import {
-  contactFieldSchema,
-  fieldTypes,
-  type ContactField,
-} from '#contract/entities/contacts/contact-field.ts'
+import { contactFieldSchema, type ContactField } from '#contract/entities/contacts/contact-field.ts'
+import { fieldTypes } from '#contract/entities/contacts/field-types.ts'
 import { customNumbers } from '#contract/entities/contacts/custom-fields.ts'
 import { languages, limits } from '#contract/limits.ts'
 import { areTicksPossible } from '#contract/rules/contacts/field-needs.ts'
-import { repeatedChoice } from '#contract/rules/contacts/field-value.ts'
+import { repeatedChoice } from '#contract/rules/contacts/repeated-choice.ts'
 import { fittingList, id } from '#contract/wire.ts'
 import { endpoint } from '#contract/api/endpoint.ts'
 import { groupQuery, nameField, optionalNameField } from '#contract/api/shared.ts'

@@ -2,19 +2,7 @@ import { z } from 'zod'
 import { languages } from '#contract/limits.ts'
 import { fittingList, flag, openEnum, part } from '#contract/wire.ts'
 import { customNumbers } from './custom-fields.ts'
-
-/** What the values of a custom field are. `text` fits everything. */
-export const fieldTypes = [
-  'text',
-  'number',
-  'date',
-  'choice',
-  'boolean',
-  'link',
-  'email',
-  'phone',
-] as const
-export type FieldType = (typeof fieldTypes)[number]
+import { fieldTypes } from './field-types.ts'
 
 /** What a boolean field stores. */
 export const booleanValues = { yes: 'yes', no: 'no' } as const

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { fieldTypes, type FieldType } from '#contract/entities/contacts/contact-field.ts'
-import { fieldValue, isAmbiguousDay, repeatedChoice, type FieldReading } from './field-value.ts'
+import { fieldTypes, type FieldType } from '#contract/entities/contacts/field-types.ts'
+import { fieldValue, isAmbiguousDay, type FieldReading } from './field-value.ts'
 
 const comma: FieldReading = { isCommaDecimal: true, callingCode: '51' }
 const dot: FieldReading = { isCommaDecimal: false, callingCode: '51' }
@@ -110,10 +110,4 @@ describe('a value', () => {
       ),
     )
   })
-})
-
-it('choices that differ only in case, accents or spaces are the same', () => {
-  expect(repeatedChoice(choices)).toBeUndefined()
-  expect(repeatedChoice([...choices, ' medico'])).toBe(' medico')
-  expect(repeatedChoice([])).toBeUndefined()
 })

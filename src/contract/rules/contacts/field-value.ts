@@ -143,9 +143,3 @@ function booleanValue(text: string): string | null {
   if (yes.has(key)) return booleanValues.yes
   return no.has(key) ? booleanValues.no : null
 }
-
-/** Two choices that differ only in case or accents are the same: the second of them; undefined if all differ. */
-export function repeatedChoice(choices: readonly string[]): string | undefined {
-  const keys = choices.map((choice) => foldText(choice))
-  return choices.find((_, index) => keys.indexOf(keys[index] ?? '') < index)
-}

@@ -3,7 +3,7 @@ import type { contactFieldsApi } from '#contract/api/contacts/contact-fields.ts'
 import type { FormValues } from '#contract/draft-forms.ts'
 import type { ContactField } from '#contract/entities/contacts/contact-field.ts'
 import { fieldNameFault, type FieldNameFault } from '#contract/rules/contacts/field-name.ts'
-import { repeatedChoice } from '#contract/rules/contacts/field-value.ts'
+import { repeatedChoice } from '#contract/rules/contacts/repeated-choice.ts'
 
 export type FieldDraft = FormValues<'contactField'>
 export type FieldBody = BodyOf<typeof contactFieldsApi.saveContactField>

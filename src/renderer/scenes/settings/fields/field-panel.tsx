@@ -2,7 +2,7 @@ import { Badge, Box, Button, Flex, Select, Stack, Switch, Text, TextInput } from
 import { useQuery } from '@tanstack/react-query'
 import { useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { customFieldName } from '#contract/entities/contacts/custom-fields.ts'
-import { fieldTypes, type FieldType } from '#contract/entities/contacts/contact-field.ts'
+import { fieldTypes, type FieldType } from '#contract/entities/contacts/field-types.ts'
 import { languages, limits } from '#contract/limits.ts'
 import { changedTicks } from '#contract/rules/contacts/field-needs.ts'
 import { EditConflicts } from '#renderer/components/dialogs/edit-conflicts.tsx'

@@ -9,7 +9,7 @@ import {
   IconToggleLeft,
   type Icon,
 } from '@tabler/icons-react'
-import type { FieldType } from '#contract/entities/contacts/contact-field.ts'
+import type { FieldType } from '#contract/entities/contacts/field-types.ts'
 import type { Language } from '#contract/limits.ts'
 import type { Tick } from './field-changes.ts'
 
