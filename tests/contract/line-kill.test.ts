@@ -10,7 +10,13 @@ import {
   type Accepted,
   type GraphDouble,
 } from '#tests/support/cloud-api/graph-double.ts'
-import { customerValue, deliver, messagesBody } from '#tests/support/cloud-api/webhooks.ts'
+import {
+  customerValue,
+  deliver,
+  endedCallBody,
+  messagesBody,
+  ringingBody,
+} from '#tests/support/cloud-api/webhooks.ts'
 import { killCount } from '#tests/support/kill-count.ts'
 import { createKilledService, type KilledService } from './line-kill-processes.ts'
 import { luckOf } from './main-outbox-processes.ts'
@@ -51,6 +57,16 @@ afterEach(async () => {
   await graph.stop()
   await rm(folder, { recursive: true, force: true })
 })
+
+const order = {
+  catalog_id: '777000111',
+  product_items: [
+    { product_retailer_id: 'ESC-LIMA', quantity: 2, item_price: 899, currency: 'PEN' },
+  ],
+}
+/** How the service stores the products of the order before the customer's words. */
+const orderText = 'Order:\n2 × ESC-LIMA, 899 PEN\n'
+const pricing = { billable: true, pricing_model: 'PMP', type: 'regular', category: 'service' }
 
 const answerSchema = z.record(z.string(), z.unknown())
 
@@ -109,16 +125,21 @@ test(
     const phones = Array.from({ length: CHATS }, (_, index) => `5199900000${index}`)
     const written = new Map(phones.map((phone): [string, string[]] => [phone, []]))
     const said = new Map(phones.map((phone): [string, string[]] => [phone, []]))
+    /** Calls that nobody answered, by the customer's number. */
+    const missed = new Map<string, number>()
     /** Texts that customers sent with a picture. */
     const pictures = new Set<string>()
 
     function customerMessage(phone: string): object {
       const texts = written.get(phone) ?? []
       const text = `customer ${phone} ${texts.length}`
-      texts.push(text)
+      const kind = luck()
+      const isOrder = kind > 0.1 && kind <= 0.2
+      texts.push(isOrder ? orderText + text : text)
       const timestamp = String(Math.floor(Date.now() / 1_000))
       const common = { id: newWamid(), from: phone, timestamp }
-      if (luck() > 0.1) return { ...common, type: 'text', text: { body: text } }
+      if (kind > 0.2) return { ...common, type: 'text', text: { body: text } }
+      if (isOrder) return { ...common, type: 'order', order: { ...order, text } }
       pictures.add(text)
       const id = graph.addMedia(lineBody.phoneId, PNG, 'image/png')
       const sha256 = createHash('sha256').update(PNG).digest('base64')
@@ -127,6 +148,15 @@ test(
         type: 'image',
         image: { id, mime_type: 'image/png', sha256, caption: text },
       }
+    }
+    /** A customer calls, and nobody answers. */
+    async function customerCalls(phone: string): Promise<void> {
+      const calls = missed.get(phone) ?? 0
+      missed.set(phone, calls + 1)
+      const call = { id: `wacid.${phone}.${calls}`, from: { waId: phone } }
+      const at = Math.floor(Date.now() / 1_000)
+      await deliverSurely(ringingBody(linePhone(), call, at - 5))
+      await deliverSurely(endedCallBody(linePhone(), call, at))
     }
     async function customerWrites(phone: string): Promise<void> {
       const messages = Array.from({ length: Math.ceil(luck() * 3) }, () => customerMessage(phone))
@@ -151,7 +181,7 @@ test(
         const timestamp = String(Math.floor(Date.now() / 1_000))
         const data = { biz_opaque_callback_data: body.biz_opaque_callback_data }
         const errors = status === 'failed' ? { errors: [{ code: UNDELIVERABLE }] } : {}
-        const one = { id: wamid, status, timestamp, ...data, ...errors }
+        const one = { id: wamid, status, timestamp, pricing, ...data, ...errors }
         await deliverSurely(messagesBody(linePhone(), { statuses: [one] }))
       }
       reporting -= 1
@@ -189,6 +219,7 @@ test(
           for (let turn = 0; turn < times; turn += 1) await act()
         }
         work.push(inTurn(BODIES, () => customerWrites(phone)))
+        work.push(inTurn(1, () => customerCalls(phone)))
         work.push(inTurn(ANSWERS, () => agentSays(phone, contactIds.get(phone) ?? '')))
       }
       await service.killAfter(Math.floor(luck() * THINGS_MAX))
@@ -218,7 +249,8 @@ test(
       `select phone, sender, messages.status, json_extract(content_json, '$.text') as text,
         json_extract(content_json, '$.media') as media,
         json_extract(payload_failed_json, '$.code') as failure
-        from messages join contacts on contacts.id = contact_id order by contact_id, position`,
+        from messages join contacts on contacts.id = contact_id
+        where json_extract(content_json, '$.call') is null order by contact_id, position`,
     )
     const accepted = graph.accepted.map(textOf)
     for (const phone of phones) {
@@ -248,6 +280,16 @@ test(
     expect(seen).toEqual(stored.map(expected))
     expect(service.read('select id from line_webhooks where done = 0 or faults > 0')).toEqual([])
     expect(service.read('select id from contacts')).toHaveLength(CHATS)
+    const calls = service.read<{ phone: string; count: number }>(
+      `select phone, count(*) as count from messages join contacts on contacts.id = contact_id
+        where json_extract(content_json, '$.call') is not null group by phone order by phone`,
+    )
+    expect(calls).toEqual(phones.map((phone) => ({ phone, count: missed.get(phone) })))
+    // What a message costs is known once for each that the provider has accepted.
+    const charged = service.read<{ wamid: string }>('select wamid from line_charges order by wamid')
+    expect(charged.map(({ wamid }) => wamid)).toEqual(
+      graph.accepted.map(({ wamid }) => wamid).toSorted(),
+    )
     // The kills had an effect, and most messages were sent in spite of them.
     expect(repeated).toBeGreaterThan(0)
     expect(accepted.length).toBeGreaterThan(0.8 * Array.from(said.values()).flat().length)
