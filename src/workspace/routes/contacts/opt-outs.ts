@@ -9,12 +9,15 @@ import { setOptOut } from '#workspace/use-cases/contacts/marketing-consent.ts'
 
 export const optOutsRoutes = [
   implement(optOutsApi.setOptOut, async (call, service) => {
-    const { body, params } = call
     return await writeDurable(service, async (work) => {
-      const chat = await openChat(work.tx, call, params.id)
-      const action = body.optedOut ? 'contact.optOut' : 'contact.optIn'
-      if (!can(chat.viewer, action, chat.contact))
-        throw forbidden('You may not change whether this contact gets campaigns.')
+      const chat = await openChat(work.tx, call, call.params.id)
+      const assert = (action: 'contact.optOut' | 'contact.optIn') => {
+        if (!can(chat.viewer, action, chat.contact))
+          throw forbidden('You may not change whether this contact gets campaigns.')
+      }
+      assert('contact.optOut')
+      const { body } = call
+      if (!body.optedOut) assert('contact.optIn')
       const changed = await setOptOut(work, chat, body, service.clock.now())
       return await contactFor(work.tx, chat.viewer, changed)
     })
