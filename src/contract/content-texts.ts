@@ -98,6 +98,21 @@ const reasonTexts: Readonly<Record<ChannelReason, Readonly<Record<Language, stri
     en: 'The customer’s file could not be received. Ask for it again.',
     pt: 'Não foi possível receber o arquivo do cliente. Peça para enviar de novo.',
   },
+  noCalls: {
+    es: 'La línea no tiene llamadas en WhatsApp. Avisa al administrador.',
+    en: 'The line has no calls on WhatsApp. Tell the administrator.',
+    pt: 'A linha não tem chamadas no WhatsApp. Avise o administrador.',
+  },
+  callsAsked: {
+    es: 'WhatsApp deja pedir permiso para llamar una vez al día y dos por semana.',
+    en: 'WhatsApp lets you ask for permission to call once a day and twice a week.',
+    pt: 'O WhatsApp deixa pedir permissão para ligar uma vez por dia e duas por semana.',
+  },
+  callsAllowed: {
+    es: 'Esta persona ya permite que la llamen.',
+    en: 'This person already allows calls.',
+    pt: 'Esta pessoa já permite chamadas.',
+  },
   kind: {
     es: 'Este tipo de mensaje no se puede enviar por WhatsApp.',
     en: 'This kind of message cannot be sent on WhatsApp.',

@@ -33,6 +33,7 @@ export function minimalGroup(id: string): ViewerGroup {
     sendsCards: undefined,
     asksPlace: undefined,
     asksNumber: undefined,
+    asksCall: undefined,
     hasCatalogue: undefined,
   }
 }

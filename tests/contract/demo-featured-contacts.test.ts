@@ -95,6 +95,7 @@ describe('the demo’s groups', () => {
   /** On in every new group: a setting, and what the service can do. */
   const defaults = [
     'asksNumber',
+    'asksCall',
     'asksPlace',
     'blocksContacts',
     'connectsLine',

@@ -45,6 +45,7 @@ test('the group says that it has them', async () => {
     sendsCards: true,
     asksPlace: true,
     asksNumber: true,
+    asksCall: true,
     hasCatalogue: true,
   })
 })
@@ -52,6 +53,7 @@ test('the group says that it has them', async () => {
 describe.each([
   ['an address card', card(), { sendsCards: false }],
   ['a question for the place', question(), { asksPlace: false }],
+  ['a question for a call', { ...question(), asksFor: 'call' }, { asksCall: false }],
   ['a list of products', products(), { hasCatalogue: false }],
 ])('%s', (_, content, without) => {
   test.each(ofWriters)('sent by a $role is answered $status', async ({ who, status }) => {

@@ -127,6 +127,7 @@ describe('extensions of a message', () => {
     for (const [action, setting] of [
       ['message.sendCard', 'sendsCards'],
       ['message.askPlace', 'asksPlace'],
+      ['message.askCall', 'asksCall'],
       ['message.sendProducts', 'hasCatalogue'],
     ] as const) {
       expect(allowed(action, { [setting]: true }, free)).toEqual(writers)
@@ -138,6 +139,7 @@ describe('extensions of a message', () => {
     expect(sendAction({})).toBe('message.send')
     expect(sendAction({ contacts: [] })).toBe('message.sendCard')
     expect(sendAction({ asksFor: 'place' })).toBe('message.askPlace')
+    expect(sendAction({ asksFor: 'call' })).toBe('message.askCall')
     expect(sendAction({ asksFor: 'number' })).toBe('message.askNumber')
     expect(sendAction({ products: { ids: [] } })).toBe('message.sendProducts')
   })

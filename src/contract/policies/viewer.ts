@@ -34,6 +34,7 @@ export type ViewerGroup = Pick<
   | 'sendsCards'
   | 'asksPlace'
   | 'asksNumber'
+  | 'asksCall'
   | 'hasCatalogue'
 >
 

@@ -23,6 +23,8 @@ interface CheckedPhone extends Pick<LineNumber, 'phone' | 'name'> {
   quality: string | null
   /** 0: never; null: not known. */
   token_expires_at: number | null
+  /** Whether the provider's calls are on; null: not known. */
+  has_calls: number | null
 }
 
 /** A call with the values of a line. @throws ServiceFailure LINE_UNREACHABLE */
@@ -301,6 +303,23 @@ export async function checkValues(given: GraphAccess, values: LineValues): Promi
   }
 }
 
+const settingsSchema = z.looseObject({
+  calling: z.looseObject({ status: z.string() }).optional().catch(undefined),
+})
+
+/**
+ * Whether the provider's calls are on for a number.
+ * @returns undefined if the provider does not say it
+ * @throws ServiceFailure LINE_UNREACHABLE
+ */
+export async function askCalls(access: GraphAccess, phoneId: string): Promise<boolean | undefined> {
+  if (!hasOwnApp(access.provider)) return undefined
+  const answer = await askGraph(access, 'GET', `/${phoneId}/settings`)
+  if (answer.kind === 'refused') return undefined
+  const read = settingsSchema.safeParse(answer.body)
+  return read.success ? read.data.calling?.status === 'ENABLED' : undefined
+}
+
 /** @throws ServiceFailure LINE_REFUSED, LINE_UNREACHABLE */
 export async function subscribeAccount(access: GraphAccess, accountId: string): Promise<void> {
   const answer = await askGraph(access, 'POST', `/${accountId}/subscribed_apps`)
@@ -336,6 +355,7 @@ export async function checkLine(
   if (fault !== undefined || number === undefined || !phoneId || !accountId)
     throw lineRefused(fault?.field ?? 'phoneId', fault?.fault)
   if (hasOwnApp(access.provider)) await subscribeAccount(access, accountId)
+  const hasCalls = await askCalls({ ...access, signal }, phoneId)
   const { phone, name, limit, quality } = number
   return {
     phone: {
@@ -346,10 +366,15 @@ export async function checkLine(
       people_limit: limit === null ? -1 : (limit ?? null),
       quality: quality ?? null,
       token_expires_at: tokenExpiresAt ?? null,
+      has_calls: callsColumn(hasCalls),
     },
     limits,
   }
 }
+
+/** How the row of a line has whether its calls are on. */
+export const callsColumn = (hasCalls: boolean | undefined): number | null =>
+  hasCalls === undefined ? null : Number(hasCalls)
 
 export const lineRefused = (
   field: string,

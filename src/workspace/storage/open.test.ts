@@ -38,6 +38,7 @@ const group = groupSchema.parse({
   sendsCards: true,
   asksPlace: true,
   asksNumber: true,
+  asksCall: true,
   hasCatalogue: true,
   customerSees: 'nothing',
   autoResponse: { text: 'hi' },

@@ -969,6 +969,8 @@ export interface LinesTable {
   restricted_until: number | null
   /** The provider's reasons for what it limits, when it was last asked; null for none. */
   health_json: string | null
+  /** Whether the provider's calls are on for the number. */
+  has_calls: number | null
   created_at: number
 }
 

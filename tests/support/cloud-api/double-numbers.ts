@@ -21,6 +21,10 @@ export interface DoublePhone {
   canSend?: 'AVAILABLE' | 'LIMITED' | 'BLOCKED'
   /** Why it is not available. */
   healthErrors?: { error_code: number; error_description: string; possible_solution: string }[]
+  /** Whether calls are on; `DISABLED` unless stated. */
+  calling?: 'ENABLED' | 'DISABLED'
+  /** Whom it has asked for the permission to call, as sent; a test empties it when a day has passed. */
+  callsAsked?: string[]
   /** Its two-step PIN; without one, the PIN of the registration becomes it. */
   pin?: string
   /** Whether it is in the phone's app too. */
@@ -58,6 +62,24 @@ export function numberAnswer(phone: DoublePhone, fields: string, tier: string): 
       },
     }),
   }
+}
+
+/** The settings of a number. Without permission or parameters it answers those of calls, as they are. */
+export const numberSettings = ({ calling = 'DISABLED' }: DoublePhone): object => ({
+  calling: {
+    status: calling,
+    ...(calling === 'ENABLED' && {
+      call_icon_visibility: 'DEFAULT',
+      callback_permission_status: 'DISABLED',
+    }),
+  },
+})
+
+/** A person can be asked for the permission to call once a day, by a number whose calls are on. */
+export function askToCall(phone: DoublePhone, to: string): void {
+  if (phone.calling !== 'ENABLED') throw new Refused(400, 138_000, 'Calling not enabled')
+  if (phone.callsAsked?.includes(to)) throw new Refused(400, 138_009, 'Limit reached')
+  phone.callsAsked = [...(phone.callsAsked ?? []), to]
 }
 
 /** Registers a number with its PIN. */

@@ -8,7 +8,13 @@ import { createDoubleBlocks, type DoubleBlocks } from './double-blocks.ts'
 import { createDoubleCatalogues, type DoubleCatalogues } from './double-catalogues.ts'
 import { createDoubleDialog, type DoubleDialog } from './double-dialog.ts'
 import { createDoubleTemplates, type DoubleTemplates } from './double-templates.ts'
-import { numberAnswer, register, type DoublePhone } from './double-numbers.ts'
+import {
+  askToCall,
+  numberAnswer,
+  numberSettings,
+  register,
+  type DoublePhone,
+} from './double-numbers.ts'
 import { createDoubleSignups, type DoubleSignups } from './double-signups.ts'
 import { createDoubleFlows, type DoubleFlows } from './double-flows.ts'
 import { createDoubleProfiles, type DoubleProfiles } from './double-profile.ts'
@@ -195,6 +201,8 @@ export async function startGraphDouble(): Promise<GraphDouble> {
     assertMedia(phone, body)
     assertTemplate(body)
     assertProducts(phone, body)
+    if (body.type === 'interactive' && body.interactive.type === 'call_permission_request')
+      askToCall(phone, body.to ?? body.recipient ?? '')
     const wamid = `wamid.${randomBytes(18).toString('base64')}`
     const message = { wamid, phoneId: phone.id, body }
     accepted.push(message)
@@ -369,6 +377,8 @@ export async function startGraphDouble(): Promise<GraphDouble> {
         const phone = phoneOf(id, request)
         return numberAnswer(phone, url.searchParams.get('fields') ?? '', limit.tier)
       }
+      case 'GET settings':
+        return numberSettings(phoneOf(id, request))
       case 'POST register':
         return await register(phoneOf(id, request), request)
       default:

@@ -38,6 +38,12 @@ const numberRequest = (more: object = {}) =>
     action: { name: 'request_contact_info' },
     ...more,
   })
+const callRequest = (more: object = {}) =>
+  message('interactive', {
+    type: 'call_permission_request',
+    action: { name: 'call_permission_request' },
+    ...more,
+  })
 const products = (type: string, action: object, more: object = {}) =>
   message('interactive', { type, body: { text: 'Look' }, action, ...more })
 const productList = (count: number, more: object = {}) =>
@@ -117,6 +123,8 @@ describe('the real service accepts', () => {
     ],
     ['a question for a place', placeRequest({ body: { text: long(1_024) } })],
     ['a question for the number', numberRequest()],
+    ['a question for a call', callRequest({ body: { text: long(1_024) } })],
+    ['a question for a call without a text', callRequest()],
     ['one product', products('product', { catalog_id: '1', product_retailer_id: 'A' })],
     ['a list of products', productList(30)],
     ['a catalogue', products('catalog_message', { name: 'catalog_message' })],
@@ -158,6 +166,8 @@ describe('the real service refuses', () => {
       numberRequest({ header: { type: 'text', text: 'x' } }),
     ],
     ['a question for the number by its former name', numberRequest({ type: 'contact_request' })],
+    ['a question for a call with a footer', callRequest({ footer: { text: 'x' } })],
+    ['a long question for a call', callRequest({ body: { text: long(1_025) } })],
     ['a product of no catalogue', products('product', { product_retailer_id: 'A' })],
     ['a list of too many products', productList(31)],
     ['a list of products without a header', productList(2, { header: undefined })],

@@ -116,6 +116,12 @@ const interactive = z.discriminatedUnion('type', [
     body: interactiveBody,
     action: z.strictObject({ name: z.literal('request_contact_info') }),
   }),
+  // It has neither header nor footer; the text is optional.
+  z.strictObject({
+    type: z.literal('call_permission_request'),
+    body: interactiveBody.optional(),
+    action: z.strictObject({ name: z.literal('call_permission_request') }),
+  }),
   // A single product has no header: its picture is there.
   z.strictObject({
     type: z.literal('product'),

@@ -151,8 +151,8 @@ export const messagesApi = {
    * Extensions: a text with `contacts` is sent as an address card, for which the service writes `text`
    * (rules/messages/contact-card.ts); one with `asksFor` as a question with a button
    * (rules/messages/customer-question.ts), and one with `products` as products of the catalogue
-   * (rules/messages/product-message.ts). A group that takes them has `sendsCards`, `asksPlace`, `asksNumber` and
-   * `hasCatalogue`.
+   * (rules/messages/product-message.ts). A group that takes them has `sendsCards`, `asksPlace`, `asksNumber`,
+   * `asksCall` and `hasCatalogue`.
    */
   sendMessage: endpoint({
     name: 'sendMessage',

@@ -121,12 +121,13 @@ export const groupSchema = entity({
    */
   connectsLine: z.boolean().optional().catch(undefined),
   /**
-   * Whether agents send address cards, and ask customers for their place or number (our extensions): `contacts` and
-   * `asksFor` of a message to send. Absent: the app does not offer it.
+   * Whether agents send address cards, and ask customers for their place, their number or the permission to call (our
+   * extensions): `contacts` and `asksFor` of a message to send. Absent: the app does not offer it.
    */
   sendsCards: z.boolean().optional().catch(undefined),
   asksPlace: z.boolean().optional().catch(undefined),
   asksNumber: z.boolean().optional().catch(undefined),
+  asksCall: z.boolean().optional().catch(undefined),
   /**
    * Whether the service reads the catalogue of the group's line, and agents send its products (our extensions): the calls
    * of `api/line/catalogue.ts`, and `products` of a message to send. Absent: messages show the ids of products alone.

@@ -131,6 +131,8 @@ export const lineStatusSchema = part({
   apiVersion: z.string().optional(),
   /** Why the provider limits a line that sends; absent if it does not. */
   limitedBy: openEnum(lineTroubles, 'other').optional(),
+  /** Whether the provider's calls are on for the number, so that agents can ask for the permission to call. */
+  hasCalls: z.boolean().optional().catch(undefined),
   /** Whether the chat list has the filter `queued`. */
   listsQueued: z.boolean().optional().catch(undefined),
 })

@@ -44,8 +44,8 @@ export const sharedContactSchema = part({
 })
 export type SharedContact = z.infer<typeof sharedContactSchema>
 
-/** What a message can ask the customer to send with a button. */
-export const asked = ['place', 'number'] as const
+/** What a message can ask the customer for with a button: their place, their number, or the permission to call them. */
+export const asked = ['place', 'number', 'call'] as const
 
 /** What a customer ordered from the catalogue. */
 const orderSchema = part({
@@ -77,6 +77,16 @@ const callSchema = part({
   inRow: z.number().int().min(1).optional(),
 })
 export type CustomerCall = z.infer<typeof callSchema>
+
+/** The customer's answer to the question whether they may be called. */
+const callPermissionSchema = part({
+  answer: openEnum(['accepted', 'refused'], 'refused'),
+  /** Until when they may be called; absent for a refusal, and for a permission without an end. */
+  until: timestamp.optional().catch(undefined),
+  /** Whether the channel gave the permission itself, because the customer called. */
+  isAutomatic: z.boolean().optional(),
+})
+export type CallPermission = z.infer<typeof callPermissionSchema>
 
 /** The advertisement or post whose button opened the conversation. */
 const referralSchema = part({
@@ -188,7 +198,7 @@ export const messageContentSchema = part({
   chosen: openEnum(['button', 'row', 'templateButton'], 'button').optional(),
   /** Address cards (extension). `text` contains the same for clients that do not show cards. */
   contacts: z.array(sharedContactSchema).optional(),
-  /** What the message asks the customer to send, with a button on their phone (extension). `text` is the question. */
+  /** What the message asks the customer for, with a button on their phone (extension). `text` is the question. */
   asksFor: openEnum(asked, 'unknown').optional(),
   /**
    * Products of the catalogue that the message shows below its text (extension): one, a list with a title, or, without
@@ -206,6 +216,8 @@ export const messageContentSchema = part({
   order: orderSchema.optional(),
   /** A call of the customer (extension). `text` says the same. */
   call: callSchema.optional(),
+  /** Whether the customer may be called, as they answered or the channel decided (extension). `text` says the same. */
+  callPermission: callPermissionSchema.optional(),
   /** A kind of message that the channel does not pass on, by the channel's name; may be empty (extension). */
   unsupported: z.string().optional(),
   /** The product of the catalogue that the customer asks about (extension). */

@@ -35,6 +35,9 @@ export const messagePolicy = {
   /** Asks for the number of a person of whom the channel tells a user id alone. */
   'message.askNumber': (viewer: Viewer, chat: WrittenChat & Pick<Contact, 'phone'>): boolean =>
     write(viewer, chat) && viewer.group.asksNumber === true && isHiddenPhone(chat.phone),
+  /** Asks for the permission to call. Whether the line has calls is not a permission: `hasCalls` of its status. */
+  'message.askCall': (viewer: Viewer, chat: WrittenChat): boolean =>
+    write(viewer, chat) && viewer.group.asksCall === true,
   'message.sendProducts': (viewer: Viewer, chat: WrittenChat): boolean =>
     write(viewer, chat) && viewer.group.hasCatalogue === true,
   'message.react': write,
@@ -54,6 +57,7 @@ export type SendAction =
   | 'message.sendProducts'
   | 'message.askPlace'
   | 'message.askNumber'
+  | 'message.askCall'
 
 /** The action of sending a message with this content. */
 export function sendAction({
@@ -64,5 +68,6 @@ export function sendAction({
   if (contacts !== undefined) return 'message.sendCard'
   if (products !== undefined) return 'message.sendProducts'
   if (asksFor === undefined) return 'message.send'
+  if (asksFor === 'call') return 'message.askCall'
   return asksFor === 'number' ? 'message.askNumber' : 'message.askPlace'
 }

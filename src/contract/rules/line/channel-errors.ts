@@ -101,6 +101,10 @@ const reasons = {
   needsNumber: { outcome: 'fails', codes: [131062] },
   identity: { outcome: 'fails', codes: [137000] },
   kind: { outcome: 'fails', codes: [channelCodes.unsupportedMessage, 138006] },
+  // The number has no calls, may make none, or lost them for a while.
+  noCalls: { outcome: 'fails', remedy: 'tellAdmin', codes: [138000, 138013, 138014, 138018] },
+  callsAsked: { outcome: 'fails', codes: [138009] },
+  callsAllowed: { outcome: 'fails', codes: [138017] },
   customerFile: { outcome: 'fails', remedy: 'askAgain', codes: [131052, 131060] },
   file: { outcome: 'fails', remedy: 'chooseFile', codes: [channelCodes.mediaFailed] },
   unprepared: {

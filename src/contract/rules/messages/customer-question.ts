@@ -17,6 +17,11 @@ export const proposedQuestions: Readonly<Record<Asked, Readonly<Record<Language,
     en: 'Please share your phone number.',
     pt: 'Por favor, compartilhe o seu número de telefone.',
   },
+  call: {
+    es: '¿Podemos llamarte por WhatsApp?',
+    en: 'May we call you on WhatsApp?',
+    pt: 'Podemos ligar para você pelo WhatsApp?',
+  },
 }
 
 /** The message that asks a customer for something. */

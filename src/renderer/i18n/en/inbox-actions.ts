@@ -197,6 +197,10 @@ export const inboxActions = {
     products: 'Product or catalogue',
     number: 'Their number',
     asked: 'Asked {{when}}',
+    call: 'Permission to call',
+    askedTwice: 'Asked twice in 7 days; possible again {{when}}',
+    allowed: 'Already allowed',
+    allowedUntil: 'Allowed until {{when}}',
   },
   products: {
     title: 'Send products',
@@ -222,6 +226,9 @@ export const inboxActions = {
   askPlace: {
     title: 'Ask for the location',
     numberTitle: 'Ask for the number',
+    callTitle: 'Ask for permission to call',
+    callHow:
+      'Bandeja makes no calls: whoever answers the calls of the line calls with their own program. WhatsApp lets you ask once a day and twice a week.',
     question: 'Question',
     empty: 'Write the question: WhatsApp requires it.',
     tooLong: 'WhatsApp accepts up to 1024 characters.',

@@ -41,6 +41,14 @@ const lineTerms = {
     rang_other: 'On WhatsApp, {{time}}. It rang for {{count}} seconds.',
     back: 'Call {{phone}}',
   },
+  permission: {
+    accepted: 'Accepts calls on WhatsApp',
+    refused: 'Does not accept calls on WhatsApp',
+    always: 'Without an end; they can take it back in WhatsApp.',
+    until: 'Until {{when}}.',
+    over: 'The permission to call has ended',
+    automatic: 'WhatsApp gave the permission because they called.',
+  },
   stopped: {
     token: 'The token has expired or is not valid',
     permission: 'The token lacks a permission',

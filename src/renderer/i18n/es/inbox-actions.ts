@@ -234,6 +234,10 @@ export const inboxActions = {
     products: 'Producto o catálogo',
     number: 'Su número',
     asked: 'Pedido {{when}}',
+    call: 'Permiso para llamar',
+    askedTwice: 'Pedido dos veces en 7 días; se puede de nuevo {{when}}',
+    allowed: 'Ya lo permite',
+    allowedUntil: 'Lo permite hasta {{when}}',
   },
   products: {
     title: 'Enviar productos',
@@ -259,6 +263,9 @@ export const inboxActions = {
   askPlace: {
     title: 'Pedir la ubicación',
     numberTitle: 'Pedir el número',
+    callTitle: 'Pedir permiso para llamar',
+    callHow:
+      'Bandeja no hace llamadas: quien atiende las llamadas de la línea llama con su programa. WhatsApp deja pedirlo una vez al día y dos por semana.',
     question: 'Pregunta',
     empty: 'Escribe la pregunta: WhatsApp la exige.',
     tooLong: 'WhatsApp acepta hasta 1024 caracteres.',

@@ -42,6 +42,14 @@ export const lineTerms = {
     rang_other: 'Por WhatsApp, {{time}}. Sonó {{count}} segundos.',
     back: 'Llamar al {{phone}}',
   },
+  permission: {
+    accepted: 'Acepta llamadas por WhatsApp',
+    refused: 'No acepta llamadas por WhatsApp',
+    always: 'Sin fecha de fin; puede quitar el permiso en WhatsApp.',
+    until: 'Hasta {{when}}.',
+    over: 'El permiso para llamar venció',
+    automatic: 'WhatsApp dio el permiso porque llamó.',
+  },
   stopped: {
     token: 'El token venció o no es válido',
     permission: 'Al token le falta un permiso',

@@ -236,6 +236,10 @@ export const inboxActions = {
     products: 'Produto ou catálogo',
     number: 'O número',
     asked: 'Pedido {{when}}',
+    call: 'Permissão para ligar',
+    askedTwice: 'Pedida duas vezes em 7 dias; de novo possível {{when}}',
+    allowed: 'Já permite',
+    allowedUntil: 'Permite até {{when}}',
   },
   products: {
     title: 'Enviar produtos',
@@ -261,6 +265,9 @@ export const inboxActions = {
   askPlace: {
     title: 'Pedir a localização',
     numberTitle: 'Pedir o número',
+    callTitle: 'Pedir permissão para ligar',
+    callHow:
+      'O Bandeja não faz chamadas: quem atende as chamadas da linha liga com o próprio programa. O WhatsApp deixa pedir uma vez por dia e duas por semana.',
     question: 'Pergunta',
     empty: 'Escreva a pergunta: o WhatsApp a exige.',
     tooLong: 'O WhatsApp aceita até 1024 caracteres.',

@@ -43,6 +43,14 @@ const lineTerms = {
     rang_other: 'Pelo WhatsApp, {{time}}. Tocou por {{count}} segundos.',
     back: 'Ligar para {{phone}}',
   },
+  permission: {
+    accepted: 'Aceita chamadas pelo WhatsApp',
+    refused: 'Não aceita chamadas pelo WhatsApp',
+    always: 'Sem data de fim; pode retirar a permissão no WhatsApp.',
+    until: 'Até {{when}}.',
+    over: 'A permissão para ligar venceu',
+    automatic: 'O WhatsApp deu a permissão porque a pessoa ligou.',
+  },
   stopped: {
     token: 'O token venceu ou não é válido',
     permission: 'Falta uma permissão ao token',

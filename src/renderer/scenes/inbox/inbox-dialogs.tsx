@@ -72,6 +72,7 @@ function mayAsk(dialog: ChatDialog, viewer: Viewer, contact: Contact): boolean {
   if (kind === 'card') return can(viewer, 'message.sendCard', contact)
   if (kind === 'askPlace') return can(viewer, 'message.askPlace', contact)
   if (kind === 'askNumber') return can(viewer, 'message.askNumber', contact)
+  if (kind === 'askCall') return can(viewer, 'message.askCall', contact)
   if (kind === 'products') return can(viewer, 'message.sendProducts', contact)
   if (kind === 'deleteChat') return can(viewer, 'chat.delete', contact)
   if (kind === 'exportPdf') return can(viewer, 'chat.export', contact)
@@ -111,6 +112,8 @@ function OfChat({ dialog, onClose }: { dialog: ChatDialog; onClose: () => void }
     return <QuestionDialog contact={contact} asksFor="place" onClose={onClose} />
   if (kind === 'askNumber')
     return <QuestionDialog contact={contact} asksFor="number" onClose={onClose} />
+  if (kind === 'askCall')
+    return <QuestionDialog contact={contact} asksFor="call" onClose={onClose} />
   if (kind === 'products') return <ProductsDialog contact={contact} onClose={onClose} />
   if (kind === 'deleteChat')
     return <DeleteChat contact={contact} viewer={viewer} onClose={onClose} />

@@ -9,6 +9,7 @@ import {
   IconPaperclip,
   IconPencil,
   IconPhone,
+  IconPhoneCall,
   IconShoppingCart,
   IconTemplate,
 } from '@tabler/icons-react'
@@ -32,7 +33,7 @@ const maySendNow = (act: SendAction) => (): boolean => {
 
 /**
  * The actions of the composer: write, add a note, attach a file, show the templates, compose an interactive message, send a
- * place, a contact card or products, ask for the customer's place or number, schedule, and record a voice note.
+ * place, a contact card or products, ask for the customer's place, number or permission to call, schedule, and record a voice note.
  */
 export const writingActions = (focusComposer: () => void): readonly Action[] => [
   {
@@ -133,6 +134,17 @@ export const writingActions = (focusComposer: () => void): readonly Action[] => 
     visible: maySendNow('message.askNumber'),
     perform: withOpenChat(({ id }) =>
       store.set(inboxDialogAtom, { kind: 'askNumber', contactId: id }),
+    ),
+  },
+  {
+    id: 'inbox.askCall',
+    section: 'conversation',
+    labelKey: 'inbox.actions.askCall',
+    icon: IconPhoneCall,
+    // A line may have no calls.
+    visible: () => store.get(groupAtom)?.line?.hasCalls === true && maySendNow('message.askCall')(),
+    perform: withOpenChat(({ id }) =>
+      store.set(inboxDialogAtom, { kind: 'askCall', contactId: id }),
     ),
   },
   {

@@ -7,6 +7,7 @@ import type {
 import type { WhatsAppTemplate } from '#contract/entities/templates/whatsapp-template.ts'
 import { sentKind } from '#contract/rules/messages/channel-media.ts'
 import { cardPersonId } from '#contract/rules/messages/contact-card.ts'
+import type { Asked } from '#contract/rules/messages/customer-question.ts'
 import { placeParts } from '#contract/rules/messages/place-text.ts'
 import { templateBody } from './template-request.ts'
 
@@ -125,12 +126,16 @@ function cardBody({ name, phones, emails }: SharedContact): Body {
   }
 }
 
-/** A question for the customer's place or number, with the button that sends it. */
-function questionBody(asksFor: 'place' | 'number', text: string): Body {
-  const [type, name] =
-    asksFor === 'place'
-      ? ['location_request_message', 'send_location']
-      : ['request_contact_info', 'request_contact_info']
+/** The interactive type and the action of each question, in the channel's words. */
+const questionKinds = {
+  place: ['location_request_message', 'send_location'],
+  number: ['request_contact_info', 'request_contact_info'],
+  call: ['call_permission_request', 'call_permission_request'],
+} as const satisfies Record<Asked, readonly [type: string, name: string]>
+
+/** A question for something of the customer, with the button that gives it. */
+function questionBody(asksFor: Asked, text: string): Body {
+  const [type, name] = questionKinds[asksFor]
   return { type: 'interactive', interactive: { type, body: { text }, action: { name } } }
 }
 
@@ -174,7 +179,7 @@ function contentBody(
     return flowId === undefined ? undefined : flowBody(content, flowId, messageId)
   if (contacts !== undefined) return { type: 'contacts', contacts: contacts.map(cardBody) }
   if (products !== undefined) return productsBody(content)
-  if (asksFor === 'place' || asksFor === 'number') return questionBody(asksFor, text)
+  if (asksFor !== undefined && asksFor !== 'unknown') return questionBody(asksFor, text)
   switch (type) {
     case 'text':
       return { type, text: { body: text, preview_url: /https?:\/\//.test(text) } }

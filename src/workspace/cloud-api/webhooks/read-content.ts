@@ -14,6 +14,7 @@ import { FORMER_FILE, unsupportedKind } from '#contract/rules/messages/message-d
 import type { RemoteFile } from '#workspace/storage/line/line-downloads.ts'
 import { withoutUnseen } from '#workspace/media/clean-line.ts'
 import { readVcard, type Vcard } from './read-vcard.ts'
+import { announcedTime } from './webhook-time.ts'
 import type { Card, WebhookMessage } from './webhook-shape.ts'
 import type { Words } from '#workspace/cloud-api/words.ts'
 
@@ -287,6 +288,35 @@ function shownContent({
   }
 }
 
+/** The customer's answer to the question whether they may be called, or a permission because they called. */
+function permissionContent(
+  {
+    response,
+    is_permanent: isPermanent,
+    expiration_timestamp: end,
+    response_source: source,
+  }: NonNullable<Interactive['call_permission_reply']>,
+  words: Words,
+): MessageContent {
+  const isAutomatic = source === 'automatic' && { isAutomatic: true }
+  if (response !== 'accept')
+    return {
+      type: 'text',
+      text: words.callRejected,
+      callPermission: { answer: 'refused', ...isAutomatic },
+    }
+  const until = isPermanent === true || end === undefined ? undefined : announcedTime(end)
+  return {
+    type: 'text',
+    text: words.callAccepted,
+    callPermission: {
+      answer: 'accepted',
+      ...(until !== undefined && { until: new Date(until).toISOString() }),
+      ...isAutomatic,
+    },
+  }
+}
+
 function interactiveContent(interactive: Interactive, words: Words): SaidByCustomer | undefined {
   const shown = shownContent(interactive)
   if (shown !== undefined) return { content: shown }
@@ -299,11 +329,8 @@ function interactiveContent(interactive: Interactive, words: Words): SaidByCusto
     return { content: { type: 'text', text, chosen: 'row' } }
   }
   if (nfm_reply !== undefined) return flowContent(nfm_reply.response_json, words)
-  if (call_permission_reply !== undefined) {
-    const text =
-      call_permission_reply.response === 'accept' ? words.callAccepted : words.callRejected
-    return { content: { type: 'text', text } }
-  }
+  if (call_permission_reply !== undefined)
+    return { content: permissionContent(call_permission_reply, words) }
   if (body?.text !== undefined) return { content: { type: 'text', text: body.text } }
   return undefined
 }
@@ -367,6 +394,9 @@ function referralOf(message: WebhookMessage): Referral | undefined {
   }
 }
 
+/** Whether an id is that of a call: a permission that a call gave names it in place of a message. */
+const isCallId = (id: string): boolean => id.startsWith('wacid.')
+
 /** What the customer wrote the message about: whether it was forwarded, or is about a product, an advertisement, a message. */
 function originOf(message: WebhookMessage): Partial<MessageContent> {
   const { forwarded, frequently_forwarded: often, referred_product, id } = message.context ?? {}
@@ -380,7 +410,7 @@ function originOf(message: WebhookMessage): Partial<MessageContent> {
       product: { productId, ...(catalogId !== undefined && { catalogId }) },
     }),
     ...(referral !== undefined && { referral }),
-    ...(id !== undefined && productId === undefined && { isReply: true }),
+    ...(id !== undefined && !isCallId(id) && productId === undefined && { isReply: true }),
   }
 }
 

@@ -142,7 +142,13 @@ export const messageSchema = z.looseObject({
     button_reply: lenient({ id: text, title: text }),
     list_reply: lenient({ id: text, title: text, description: text }),
     nfm_reply: lenient({ name: text, response_json: text }),
-    call_permission_reply: lenient({ response: text }),
+    call_permission_reply: lenient({
+      response: text,
+      is_permanent: z.boolean().optional().catch(undefined),
+      /** Unix seconds. */
+      expiration_timestamp: numeric,
+      response_source: text,
+    }),
     /** Of a message that the business sent. */
     header: lenient({ text }),
     body: lenient({ text }),

@@ -125,6 +125,7 @@ export async function connectLine(
     name_decision: null,
     restricted_until: null,
     health_json: null,
+    has_calls: null,
     checked_at: clock.now(),
     token_expires_at: null,
     created_at: clock.now(),

@@ -127,6 +127,7 @@ export const lineRoutes = [
       ...(isSetUp && { is_set_up: 1 }),
       ...(checked && {
         token_expires_at: checked.phone.token_expires_at,
+        has_calls: checked.phone.has_calls ?? row.has_calls,
         health_json: limitsJson(checked.limits, row, clock.now()),
       }),
     }

@@ -21,6 +21,7 @@ function toGroup(row: GroupsTable, levels: Group['levels'], tagsLvl: Group['tags
     sendsCards: true,
     asksPlace: true,
     asksNumber: true,
+    asksCall: true,
     hasCatalogue: true,
     customerSees: 'nothing',
     ...readJson(row.settings_json, settings),

@@ -13,6 +13,7 @@ import { dropCatalogues } from './catalogues.fixture.ts'
 import { dropClosedWaits } from './closed-waits.fixture.ts'
 import { dropContactBlocks } from './contact-blocks.fixture.ts'
 import { dropContactFields } from './contact-fields.fixture.ts'
+import { dropLineCalls } from './line-calls.fixture.ts'
 import { dropLinePreparations } from './line-preparations.fixture.ts'
 import { dropLineSignups } from './line-signups.fixture.ts'
 import { dropContactImports } from './contact-imports.fixture.ts'
@@ -58,6 +59,7 @@ test('waits of older data are closed with their windows, at once or later', asyn
   await dropLinePreparations(before.db)
   await dropContactFields(before.db)
   await dropLineSignups(before.db)
+  await dropLineCalls(before.db)
   await sql`delete from kysely_migration where name >= '0007'`.execute(before.db)
   await before.close()
 

@@ -14,6 +14,7 @@ import { dropCatalogues } from './catalogues.fixture.ts'
 import { dropClosedWaits } from './closed-waits.fixture.ts'
 import { dropContactBlocks } from './contact-blocks.fixture.ts'
 import { dropContactFields } from './contact-fields.fixture.ts'
+import { dropLineCalls } from './line-calls.fixture.ts'
 import { dropLinePreparations } from './line-preparations.fixture.ts'
 import { dropLineSignups } from './line-signups.fixture.ts'
 import { dropContactImports } from './contact-imports.fixture.ts'
@@ -49,6 +50,7 @@ test('contacts of older data are found by each spelling of their number and by n
   await dropLinePreparations(before.db)
   await dropContactFields(before.db)
   await dropLineSignups(before.db)
+  await dropLineCalls(before.db)
   await sql`alter table contact_identities drop column line_id`.execute(before.db)
   await sql`drop index contacts_by_phone_key`.execute(before.db)
   await sql`alter table contacts drop column phone_key`.execute(before.db)

@@ -2,6 +2,7 @@ import { sql, type Kysely } from 'kysely'
 import { catalogues } from '#workspace/storage/migrations/catalogues.ts'
 import { contactBlocks } from '#workspace/storage/migrations/contact-blocks.ts'
 import { contactFields } from '#workspace/storage/migrations/contact-fields.ts'
+import { lineCalls } from '#workspace/storage/migrations/line-calls.ts'
 import { linePreparations } from '#workspace/storage/migrations/line-preparations.ts'
 import { lineSignups } from '#workspace/storage/migrations/line-signups.ts'
 import { contactImports } from '#workspace/storage/migrations/contact-imports.ts'
@@ -99,6 +100,11 @@ export const sqliteMigrations = {
   '0014-line-signups': {
     async up(db: Kysely<unknown>) {
       for (const statement of lineSignups) await sql.raw(statement).execute(db)
+    },
+  },
+  '0015-line-calls': {
+    async up(db: Kysely<unknown>) {
+      for (const statement of lineCalls) await sql.raw(statement).execute(db)
     },
   },
 }

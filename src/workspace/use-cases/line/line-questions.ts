@@ -1,7 +1,12 @@
 import { createHash } from 'node:crypto'
 import { lineTroubleOf } from '#contract/rules/line/line-trouble.ts'
 import type { LineFactUpdate } from '#workspace/channel/line-update.ts'
-import { checkValues, subscribeAccount } from '#workspace/cloud-api/check-line.ts'
+import {
+  askCalls,
+  callsColumn,
+  checkValues,
+  subscribeAccount,
+} from '#workspace/cloud-api/check-line.ts'
 import type { LineFindings } from '#workspace/cloud-api/check-key.ts'
 import { lineClaim } from '#workspace/cloud-api/line-work.ts'
 import { storedValues, type Lines, type OpenLine } from '#workspace/cloud-api/lines.ts'
@@ -67,6 +72,7 @@ export async function askLine(service: Needs, line: OpenLine): Promise<void> {
   const isRefused = findings.checks.some(({ fault }) => fault === 'invalidToken')
   if (!isRefused && hasOwnApp(line.row.provider))
     await subscribeAccount(access, line.row.account_id)
+  const hasCalls = isRefused ? undefined : await askCalls(access, line.row.phone_id)
   const now = clock.now()
   await write(service, async (work) => {
     const { tx, announce, afterCommit } = work
@@ -79,6 +85,7 @@ export async function askLine(service: Needs, line: OpenLine): Promise<void> {
       checked_at: now,
       token_expires_at: findings.tokenExpiresAt ?? before.token_expires_at,
       health_json: limitsJson(findings.limits, before, now),
+      has_calls: callsColumn(hasCalls) ?? before.has_calls,
       ...(findings.number?.name ? { name: findings.number.name } : {}),
     }
     await updateLine(tx, before.id, change)

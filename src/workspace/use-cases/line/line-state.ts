@@ -29,6 +29,7 @@ export function lineStatusOf(row: LinesTable): LineStatus {
     provider: row.provider,
     apiVersion: hasOwnApp(row.provider) ? row.api_version : null,
     limitedBy: limits && limitTroubleOf(limits.issues.map(({ code }) => code)),
+    hasCalls: row.has_calls === 1,
     listsQueued: true,
     tokenExpiresAt: row.token_expires_at ? iso(row.token_expires_at) : null,
   })

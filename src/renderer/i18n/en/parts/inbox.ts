@@ -396,6 +396,7 @@ export const inbox = {
   actions: {
     products: 'Send products or the catalogue',
     askNumber: 'Ask for the customer’s number',
+    askCall: 'Ask for permission to call',
     card: 'Send a contact card',
     askPlace: 'Ask for the customer’s location',
     note: 'Write an internal note',
@@ -479,6 +480,7 @@ export const inbox = {
     openMap: 'Open in the map',
     sendsPlace: 'Send location',
     sharesNumber: 'Share number',
+    allowsCalls: 'Allow calls',
     worldMap: 'Map of the world, marked at {{coordinates}}',
     directions: { north: 'N', south: 'S', east: 'E', west: 'W' },
     options: 'Options',

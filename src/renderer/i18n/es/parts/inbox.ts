@@ -405,6 +405,7 @@ export const inbox = {
   actions: {
     products: 'Enviar productos o el catálogo',
     askNumber: 'Pedir el número del cliente',
+    askCall: 'Pedir permiso para llamar',
     card: 'Enviar una tarjeta de contacto',
     askPlace: 'Pedir la ubicación del cliente',
     note: 'Escribir una nota interna',
@@ -490,6 +491,7 @@ export const inbox = {
     openMap: 'Abrir en el mapa',
     sendsPlace: 'Enviar ubicación',
     sharesNumber: 'Compartir número',
+    allowsCalls: 'Permitir llamadas',
     worldMap: 'Mapa del mundo, marcado en {{coordinates}}',
     directions: { north: 'N', south: 'S', east: 'E', west: 'O' },
     options: 'Opciones',

@@ -404,6 +404,7 @@ export const inbox = {
   actions: {
     products: 'Enviar produtos ou o catálogo',
     askNumber: 'Pedir o número do cliente',
+    askCall: 'Pedir permissão para ligar',
     card: 'Enviar um cartão de contato',
     askPlace: 'Pedir a localização do cliente',
     note: 'Escrever uma nota interna',
@@ -489,6 +490,7 @@ export const inbox = {
     openMap: 'Abrir no mapa',
     sendsPlace: 'Enviar localização',
     sharesNumber: 'Compartilhar número',
+    allowsCalls: 'Permitir chamadas',
     worldMap: 'Mapa do mundo, marcado em {{coordinates}}',
     directions: { north: 'N', south: 'S', east: 'L', west: 'O' },
     options: 'Opções',

@@ -1,12 +1,20 @@
 import { IconForms, IconList, IconMapPin, IconPhone } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { MessageContent, MessageOption } from '#contract/entities/messages/message.ts'
+import type { Asked } from '#contract/rules/messages/customer-question.ts'
 import classes from './content.module.css'
 import { ExternalLink } from '#renderer/components/external-link.tsx'
 import { openExternal } from '#renderer/data/navigation/open-external.ts'
 import { useInboxTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 
-/** Whether a message has a header, a footer, options, a flow or a button that asks for the place or number. */
+/** The button on the customer's phone that gives what a message asks for. */
+const answers = {
+  place: { icon: IconMapPin, label: 'inbox.message.sendsPlace' },
+  number: { icon: IconPhone, label: 'inbox.message.sharesNumber' },
+  call: { icon: IconPhone, label: 'inbox.message.allowsCalls' },
+} as const
+
+/** Whether a message has a header, a footer, options, a flow or a button that asks for something of the customer. */
 export function hasFrame({ header, footer, options, flow, asksFor }: MessageContent): boolean {
   const hasText = header !== undefined || footer !== undefined
   const hasButton = flow !== undefined || (asksFor !== undefined && asksFor !== 'unknown')
@@ -40,18 +48,7 @@ export function ContentFrame({
           {button}
         </span>
       )}
-      {asksFor === 'place' && (
-        <span className={classes.listButton}>
-          <IconMapPin size={16} stroke={1.8} aria-hidden="true" />
-          {t('inbox.message.sendsPlace')}
-        </span>
-      )}
-      {asksFor === 'number' && (
-        <span className={classes.listButton}>
-          <IconPhone size={16} stroke={1.8} aria-hidden="true" />
-          {t('inbox.message.sharesNumber')}
-        </span>
-      )}
+      {asksFor !== undefined && asksFor !== 'unknown' && <AnswerButton asksFor={asksFor} />}
       {options.length > 0 && (
         <ul className={classes.options} aria-label={button ?? t('inbox.message.options')}>
           {options.map((option, index) => {
@@ -67,6 +64,17 @@ export function ContentFrame({
         </ul>
       )}
     </>
+  )
+}
+
+function AnswerButton({ asksFor }: { asksFor: Asked }) {
+  const { t } = useInboxTexts()
+  const { icon: Glyph, label } = answers[asksFor]
+  return (
+    <span className={classes.listButton}>
+      <Glyph size={16} stroke={1.8} aria-hidden="true" />
+      {t(label)}
+    </span>
   )
 }
 

@@ -47,6 +47,7 @@ type PlainChatDialog =
   | 'card'
   | 'askPlace'
   | 'askNumber'
+  | 'askCall'
   | 'products'
   | 'deleteChat'
   | 'exportPdf'

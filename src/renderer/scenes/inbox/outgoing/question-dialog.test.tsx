@@ -91,3 +91,43 @@ test('the number is not asked for again within a day', async () => {
   const item = screen.getByRole('menuitem', { name: /Their number · Asked/ })
   await expect.element(item).toBeDisabled()
 })
+
+const calling = {
+  language: 'en',
+  asksCall: true,
+  line: { state: 'connected', since: '2026-01-01T00:00:00.000Z', hasCalls: true },
+}
+
+test('the permission to call is asked for, and the dialog says who calls', async () => {
+  const { screen, sent, bubbles } = await openCarmen({}, { group: calling })
+  await screen.getByRole('button', { name: 'More to send or ask for' }).click()
+  await screen.getByRole('menuitem', { name: 'Permission to call' }).click()
+  const dialog = screen.getByRole('dialog', { name: 'Ask for permission to call' })
+  await expect.element(dialog.getByText(/^Bandeja makes no calls/)).toBeVisible()
+  await dialog.getByRole('button', { name: 'Send' }).click()
+  await expect.element(dialog).not.toBeInTheDocument()
+  const content = { type: 'text', text: 'May we call you on WhatsApp?', asksFor: 'call' }
+  expect(sent()).toMatchObject([{ contactId: 'c1', content }])
+  await expect.element(bubbles.last().getByText('Allow calls')).toBeVisible()
+})
+
+const HOUR = 3_600_000
+test.each([
+  ['Allowed until', { answer: 'accepted' as const, until: HOUR }],
+  ['Already allowed', { answer: 'accepted' as const, until: undefined }],
+])('who allows calls is not asked again: %s', async (reason, { answer, until }) => {
+  const now = Date.now()
+  const callPermission = {
+    answer,
+    ...(until !== undefined && { until: new Date(now + until).toISOString() }),
+  }
+  const content = { type: 'text' as const, text: 'Agrees to be called', callPermission }
+  const updatedAt = new Date(now - 2 * HOUR).toISOString()
+  const { screen } = await openCarmen(
+    {},
+    { group: calling, messages: { c1: [message('m1', 'c1', { content, updatedAt })] } },
+  )
+  await screen.getByRole('button', { name: 'More to send or ask for' }).click()
+  const item = screen.getByRole('menuitem', { name: new RegExp(`Permission to call · ${reason}`) })
+  await expect.element(item).toBeDisabled()
+})

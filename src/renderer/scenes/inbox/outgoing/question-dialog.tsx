@@ -13,17 +13,16 @@ import {
 import { Dialog } from '#renderer/components/dialogs/dialog.tsx'
 import { CharacterCounter } from '#renderer/components/forms/character-counter.tsx'
 import { Notice } from '#renderer/components/notices/error-notice.tsx'
-import { todayAtom } from '#renderer/components/dates/clock.ts'
-import { sinceText } from '#renderer/components/dates/times.ts'
 import { groupAtom } from '#renderer/data/session/session.ts'
 import { useTexts } from '#renderer/i18n/fetched-texts.ts'
-import { numberAskedAt } from './number-asked.ts'
+import { questionLock, useLockText } from './question-lock.ts'
 import { SendFoot } from './send-foot.tsx'
 import { useSendContent } from './use-send-content.ts'
 
 const titles = {
   place: 'inboxActions:askPlace.title',
   number: 'inboxActions:askPlace.numberTitle',
+  call: 'inboxActions:askPlace.callTitle',
 } as const
 
 const faults = {
@@ -37,20 +36,20 @@ interface QuestionDialogProps {
   onClose: () => void
 }
 
-/** Asks a customer for their place or number: a question above the button that sends it. */
+/** Asks a customer for their place, their number or the permission to call: a question above the button that sends it. */
 export function QuestionDialog({ contact, asksFor, onClose }: QuestionDialogProps) {
   const { t } = useTexts('inboxActions')
   const group = useAtomValue(groupAtom)
   const [question, setQuestion] = useState(
     () => proposedQuestions[asksFor][group?.language ?? defaultLanguage],
   )
-  const today = useAtomValue(todayAtom)
-  const [pendingSince] = useState(() => (asksFor === 'number' ? numberAskedAt(contact.id) : null))
+  const [lock] = useState(() => questionLock(contact.id, asksFor))
+  const lockText = useLockText(lock)
   const { send, ...sending } = useSendContent(contact, onClose)
   const field = useRef<HTMLTextAreaElement>(null)
   const fault = questionFault(question)
   const ask = () => {
-    if (pendingSince !== null) return
+    if (lock !== null) return
     if (fault === null) send(customerQuestion(asksFor, question))
     else field.current?.focus()
   }
@@ -76,15 +75,12 @@ export function QuestionDialog({ contact, asksFor, onClose }: QuestionDialogProp
         onKeyDown={sendByKey}
         data-autofocus
       />
-      {pendingSince !== null && (
-        <Notice tone="warn">
-          {t('inboxActions:more.asked', { when: sinceText(pendingSince, today) })}
-        </Notice>
-      )}
+      {asksFor === 'call' && <Notice tone="info">{t('inboxActions:askPlace.callHow')}</Notice>}
+      {lockText !== undefined && <Notice tone="warn">{lockText}</Notice>}
       <SendFoot
         content={fault === 'empty' ? null : customerQuestion(asksFor, question)}
         sending={sending}
-        isIncomplete={pendingSince !== null}
+        isIncomplete={lock !== null}
         onSend={ask}
         onCancel={onClose}
       />

@@ -15,6 +15,7 @@ test.each<[object, string[]]>([
   [{ sendsCards: true }, ['Contact card']],
   [{ asksPlace: true }, ['Their location']],
   [{ hasCatalogue: true, line }, ['Product or catalogue']],
+  [{ asksCall: true, line: { ...line, hasCalls: true } }, ['Permission to call']],
   [{ sendsCards: true, asksPlace: true }, ['Contact card', 'Their location']],
 ])('the menu of a service with %j offers %j', async (group, offered) => {
   const { screen, button } = await openMenu(group)
@@ -27,7 +28,8 @@ test.each<[object, string[]]>([
 test.each([
   ['a service with neither', {}],
   ['a person whose number is known', { asksNumber: true }],
-  ['a group without a line', { hasCatalogue: true }],
+  ['a group without a line', { hasCatalogue: true, asksCall: true }],
+  ['a line without calls', { asksCall: true, line }],
 ])('%s has no menu', async (_, group) => {
   const { button } = await openMenu(group)
   expect(button.elements()).toEqual([])

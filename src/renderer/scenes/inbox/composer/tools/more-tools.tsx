@@ -3,6 +3,7 @@ import {
   IconAddressBook,
   IconCurrentLocation,
   IconPhone,
+  IconPhoneCall,
   IconPlus,
   IconShoppingCart,
   type Icon,
@@ -10,13 +11,13 @@ import {
 import { useAtomValue } from 'jotai'
 import type { Contact } from '#contract/entities/contacts/contact.ts'
 import { can } from '#contract/policies/index.ts'
+import type { SendAction } from '#contract/policies/messages/message.ts'
+import type { Asked } from '#contract/rules/messages/customer-question.ts'
 import { contactName } from '#contract/rules/contacts/contact-name.ts'
-import { todayAtom } from '#renderer/components/dates/clock.ts'
-import { sinceText } from '#renderer/components/dates/times.ts'
 import { useAction } from '#renderer/components/focus/actions.ts'
 import { groupAtom, viewerAtom } from '#renderer/data/session/session.ts'
 import { useTexts } from '#renderer/i18n/fetched-texts.ts'
-import { numberAskedAt } from '#renderer/scenes/inbox/outgoing/number-asked.ts'
+import { questionLock, useLockText } from '#renderer/scenes/inbox/outgoing/question-lock.ts'
 import { firstName } from '#renderer/scenes/inbox/people/user-names.ts'
 
 interface Tool {
@@ -27,16 +28,47 @@ interface Tool {
   lock?: string | undefined
 }
 
+/** What a customer can be asked for. */
+const questions = [
+  {
+    asksFor: 'place',
+    may: 'message.askPlace',
+    action: 'inbox.askPlace',
+    icon: IconCurrentLocation,
+    label: 'inbox.composer.theirPlace',
+  },
+  {
+    asksFor: 'number',
+    may: 'message.askNumber',
+    action: 'inbox.askNumber',
+    icon: IconPhone,
+    label: 'inboxActions:more.number',
+  },
+  {
+    asksFor: 'call',
+    may: 'message.askCall',
+    action: 'inbox.askCall',
+    icon: IconPhoneCall,
+    label: 'inboxActions:more.call',
+  },
+] as const satisfies readonly {
+  asksFor: Asked
+  may: SendAction
+  action: string
+  icon: Icon
+  label: string
+}[]
+type Question = (typeof questions)[number]
+
 /** The menu of what can be sent to a customer or asked of them; absent if the service has none of it. */
 export default function MoreTools({ contact }: { contact: Contact }) {
   const { t } = useTexts('inboxActions')
   const viewer = useAtomValue(viewerAtom)
   const group = useAtomValue(groupAtom)
   if (viewer === null) return null
-  const may = (action: 'message.sendCard' | 'message.askPlace' | 'message.askNumber') =>
-    can(viewer, action, contact)
+  const may = (action: Exclude<SendAction, 'message.send'>) => can(viewer, action, contact)
   // A group without a line has no catalogue.
-  const sendsProducts = group?.line !== undefined && can(viewer, 'message.sendProducts', contact)
+  const sendsProducts = group?.line !== undefined && may('message.sendProducts')
   const sent: Tool[] = [
     ...(may('message.sendCard')
       ? [{ action: 'inbox.card', icon: IconAddressBook, label: t('inbox.composer.card') }]
@@ -51,17 +83,11 @@ export default function MoreTools({ contact }: { contact: Contact }) {
         ]
       : []),
   ]
-  const asked: Tool[] = may('message.askPlace')
-    ? [
-        {
-          action: 'inbox.askPlace',
-          icon: IconCurrentLocation,
-          label: t('inbox.composer.theirPlace'),
-        },
-      ]
-    : []
-  const asksNumber = may('message.askNumber')
-  if (sent.length + asked.length === 0 && !asksNumber) return null
+  const hasCalls = group?.line?.hasCalls === true
+  const asked = questions.filter(
+    ({ asksFor, may: action }) => may(action) && (asksFor !== 'call' || hasCalls),
+  )
+  if (sent.length + asked.length === 0) return null
   return (
     <Menu position="top-start" width={260} shadow="md">
       <Menu.Target>
@@ -80,34 +106,31 @@ export default function MoreTools({ contact }: { contact: Contact }) {
         {sent.map((tool) => (
           <ToolItem key={tool.action} {...tool} />
         ))}
-        {sent.length > 0 && (asked.length > 0 || asksNumber) && <Menu.Divider />}
-        {(asked.length > 0 || asksNumber) && (
+        {sent.length > 0 && asked.length > 0 && <Menu.Divider />}
+        {asked.length > 0 && (
           <Menu.Label>
             {t('inbox.composer.askOf', { name: firstName(contactName(contact)) })}
           </Menu.Label>
         )}
-        {asked.map((tool) => (
-          <ToolItem key={tool.action} {...tool} />
+        {asked.map((question) => (
+          <QuestionItem key={question.action} {...question} contactId={contact.id} />
         ))}
-        {asksNumber && <NumberItem contactId={contact.id} />}
       </Menu.Dropdown>
     </Menu>
   )
 }
 
-/** The number is asked for once, until the customer answers or a day has passed. It is read when the menu opens. */
-function NumberItem({ contactId }: { contactId: string }) {
+/** A question that the customer has not answered waits. Whether it does is read when the menu opens. */
+function QuestionItem({
+  contactId,
+  asksFor,
+  action,
+  icon,
+  label,
+}: Question & { contactId: string }) {
   const { t } = useTexts('inboxActions')
-  const today = useAtomValue(todayAtom)
-  const at = numberAskedAt(contactId)
-  return (
-    <ToolItem
-      action="inbox.askNumber"
-      icon={IconPhone}
-      label={t('inboxActions:more.number')}
-      lock={at === null ? undefined : t('inboxActions:more.asked', { when: sinceText(at, today) })}
-    />
-  )
+  const lock = useLockText(questionLock(contactId, asksFor))
+  return <ToolItem action={action} icon={icon} label={t(label)} lock={lock} />
 }
 
 function ToolItem({ action, icon: Glyph, label, lock }: Tool) {

@@ -1,0 +1,7 @@
+import { sql } from 'kysely'
+import type { Db } from '#workspace/storage/tables.ts'
+
+/** Removes the column that `lineCalls` adds, for a database as an earlier version left it. */
+export async function dropLineCalls(db: Db): Promise<void> {
+  await sql`alter table lines drop column has_calls`.execute(db)
+}
