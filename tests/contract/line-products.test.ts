@@ -104,8 +104,12 @@ describe('the question for the number', () => {
     expect((await rig.contacts()).toSorted()).toEqual(['c', 'd', id].toSorted())
     expect(await rig.contactOf(id)).toMatchObject({ phone: '51999000077' })
     expect((await rig.messages(id)).at(-1)).toMatchObject({
-      content: { text: expect.stringContaining('+51 999 000 077') },
+      content: {
+        text: expect.stringContaining('+51 999 000 077'),
+        sharedNumber: { phone: '51999000077' },
+      },
     })
+    expect((await rig.messages(id)).at(-1).content.sharedNumber).not.toHaveProperty('isTaken')
     // Now the number is known.
     expect((await ask(id)).status).toBe(403)
   })
@@ -120,7 +124,10 @@ describe('the question for the number', () => {
     expect(await rig.contactOf(id)).toMatchObject({ phone: nameless.userId })
     expect(await rig.contactOf('c')).toMatchObject({ phone: '51999000001' })
     expect((await rig.messages(id)).at(-1)).toMatchObject({
-      content: { text: expect.stringContaining('+51 999 000 001') },
+      content: {
+        text: expect.stringContaining('+51 999 000 001'),
+        sharedNumber: { phone: '51999000001', isTaken: true },
+      },
     })
   })
 })

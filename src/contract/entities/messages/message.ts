@@ -88,6 +88,15 @@ const callPermissionSchema = part({
 })
 export type CallPermission = z.infer<typeof callPermissionSchema>
 
+/** The number that a customer without a visible one sent because the group asked for it. */
+const sharedNumberSchema = part({
+  /** Digits with the country code. */
+  phone: z.string(),
+  /** Whether another contact of the group had it, so that this contact stayed without it. */
+  isTaken: z.boolean().optional(),
+})
+export type SharedNumber = z.infer<typeof sharedNumberSchema>
+
 /** The advertisement or post whose button opened the conversation. */
 const referralSchema = part({
   /** The advertisement's id; absent for a post. */
@@ -218,6 +227,8 @@ export const messageContentSchema = part({
   call: callSchema.optional(),
   /** Whether the customer may be called, as they answered or the channel decided (extension). `text` says the same. */
   callPermission: callPermissionSchema.optional(),
+  /** The customer's own number, which they were asked for (extension). `text` contains the same. */
+  sharedNumber: sharedNumberSchema.optional(),
   /** A kind of message that the channel does not pass on, by the channel's name; may be empty (extension). */
   unsupported: z.string().optional(),
   /** The product of the catalogue that the customer asks about (extension). */

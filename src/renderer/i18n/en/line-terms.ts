@@ -49,6 +49,12 @@ const lineTerms = {
     over: 'The permission to call has ended',
     automatic: 'WhatsApp gave the permission because they called.',
   },
+  number: {
+    shared: 'Shared their number',
+    taken: 'Another contact of the group has it already, so it was not stored here.',
+    open: 'Open that contact',
+    unseen: 'You do not see the contact who has {{phone}}.',
+  },
   stopped: {
     token: 'The token has expired or is not valid',
     permission: 'The token lacks a permission',

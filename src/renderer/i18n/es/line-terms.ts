@@ -50,6 +50,12 @@ export const lineTerms = {
     over: 'El permiso para llamar venció',
     automatic: 'WhatsApp dio el permiso porque llamó.',
   },
+  number: {
+    shared: 'Compartió su número',
+    taken: 'Ya lo tiene otro contacto del grupo, así que aquí no se guardó.',
+    open: 'Abrir ese contacto',
+    unseen: 'No ves el contacto que tiene el {{phone}}.',
+  },
   stopped: {
     token: 'El token venció o no es válido',
     permission: 'Al token le falta un permiso',

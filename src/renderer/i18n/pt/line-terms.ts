@@ -51,6 +51,12 @@ const lineTerms = {
     over: 'A permissão para ligar venceu',
     automatic: 'O WhatsApp deu a permissão porque a pessoa ligou.',
   },
+  number: {
+    shared: 'Compartilhou o número',
+    taken: 'Outro contato do grupo já o tem, por isso não foi salvo aqui.',
+    open: 'Abrir esse contato',
+    unseen: 'Você não vê o contato que tem o {{phone}}.',
+  },
   stopped: {
     token: 'O token venceu ou não é válido',
     permission: 'Falta uma permissão ao token',

@@ -91,7 +91,11 @@ describe('a shared contact', () => {
     [{ origin: 'contact_request', vcard }],
   ])('that is the customer’s own number says so: %j', (contact) => {
     const { content } = read(card(contact))
-    expect(content).toEqual({ type: 'text', text: 'Comparte su número: +51 999 000 009' })
+    expect(content).toEqual({
+      type: 'text',
+      text: 'Comparte su número: +51 999 000 009',
+      sharedNumber: { phone: '51999000009' },
+    })
   })
 })
 

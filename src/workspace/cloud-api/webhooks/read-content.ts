@@ -355,6 +355,7 @@ function known(message: WebhookMessage, words: Words): SaidByCustomer | undefine
           content: {
             type: 'text',
             text: `${words.ownNumber}: ${phoneText({ phone: number, countryCode: '' })}`,
+            sharedNumber: { phone: number.replaceAll(/\D/g, '') },
           },
         }
       return contacts.length === 0 ? undefined : { content: contactContent(contacts, words) }

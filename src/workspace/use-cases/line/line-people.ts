@@ -1,3 +1,4 @@
+import type { MessageContent } from '#contract/entities/messages/message.ts'
 import type {
   LineMarketing,
   LineNamed,
@@ -96,6 +97,17 @@ export async function learnName(
 async function isFree({ tx }: Work, { row }: StoredChat, phone: string): Promise<boolean> {
   const other = await findContactRowByPhone(tx, row.group_id, phone)
   return other === undefined || other.id === row.id
+}
+
+/** The content of a message; that of a shared number says whether it stayed with another contact. */
+export async function withNumberOwner(
+  work: Work,
+  content: MessageContent,
+  chat: StoredChat,
+): Promise<MessageContent> {
+  const { sharedNumber } = content
+  if (sharedNumber === undefined || (await isFree(work, chat, sharedNumber.phone))) return content
+  return { ...content, sharedNumber: { ...sharedNumber, isTaken: true } }
 }
 
 /** The former numbers of a contact who leaves the present one. */

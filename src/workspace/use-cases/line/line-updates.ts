@@ -45,6 +45,7 @@ import {
   learnName,
   learnRecipient,
   learnUserId,
+  withNumberOwner,
 } from './line-people.ts'
 import {
   advanceStatus,
@@ -138,7 +139,8 @@ export function createLineReports(service: InboundNeeds): LineReports {
     if (sentFrom !== undefined && (await acceptOwn(work, line, chat, update))) return
     const quoted = quotes === undefined ? undefined : await findByWamid(tx, line.id, quotes)
     const replyTo = quoted?.contact_id === chat.row.id ? quoted.message_id : undefined
-    const said = countedCall(await content(work, line, update, replyTo), chat)
+    const given = countedCall(await content(work, line, update, replyTo), chat)
+    const said = await withNumberOwner(work, given, chat)
     const draft = { at, ...(replyTo !== undefined && { replyTo }) }
     const stored =
       sentFrom === undefined

@@ -15,7 +15,7 @@ const titles = {
 } as const
 
 /** Whether a customer may be called, until when, and why the channel says so without a question. */
-export default function CallPermissionContent({ permission }: { permission: CallPermission }) {
+export function CallPermissionContent({ permission }: { permission: CallPermission }) {
   const { t } = useTexts('lineTerms')
   const now = useAtomValue(minuteAtom)
   const language = useAtomValue(languageAtom)

@@ -18,8 +18,8 @@ import { StickerContent } from './pictures/sticker-content.tsx'
 import classes from './content.module.css'
 import { useInboxTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 
-const CallPermissionContent = lazy(() => import('./call-permission-content.tsx'))
 const CatalogueContent = lazy(() => import('./catalogue/catalogue-content.tsx'))
+const CustomerAnswer = lazy(() => import('./customer-answer.tsx'))
 
 interface ContentProps {
   content: MessageContent
@@ -96,15 +96,14 @@ function ContentBody(props: ContentProps) {
   const { t } = useInboxTexts()
   const { content, id, at, isReceived = false } = props
   const { flowAnswers, order, products, contacts = [], unsupported, mediaState } = content
-  const { callPermission } = content
   if (unsupported !== undefined) return <UnsupportedContent name={unsupported} />
   if (mediaState !== undefined && content.media === undefined)
     return <UndeliveredFile content={content} id={id} at={at} />
   if (flowAnswers !== undefined) return <FlowAnswersContent answers={flowAnswers} />
-  if (callPermission !== undefined)
+  if (content.callPermission !== undefined || content.sharedNumber !== undefined)
     return (
       <Suspense fallback={<Box component="span" display="block" w={240} h={40} />}>
-        <CallPermissionContent permission={callPermission} />
+        <CustomerAnswer content={content} />
       </Suspense>
     )
   const rows = order?.items ?? products?.ids
