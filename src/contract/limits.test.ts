@@ -246,6 +246,7 @@ const ours = [
   'catalogue.idMax',
   'catalogue.sentMax',
   'catalogue.titleMax',
+  'call.answeredOnceMs',
   'call.ringingMax',
   'call.secondsMax',
   'photoBytes',

@@ -338,8 +338,11 @@ export const limits = {
   contactCard: { cardsMax: 1, nameMax: 401, phonesMax: 5, emailsMax: 5 },
   /** What is read of a customer's address card (ours): addresses, links, and characters of a link. */
   receivedCard: { addressesMax: 5, urlsMax: 5, urlMax: 300 },
-  /** What is believed of a customer's call, seconds (ours): how long it lasts, and how long it rings. */
-  call: { secondsMax: 7 * 86_400, ringingMax: 600 },
+  /**
+   * What is believed of a customer's call, seconds: how long it lasts, and how long it rings. In which time a customer gets
+   * one automatic answer to missed calls, ms. All ours.
+   */
+  call: { secondsMax: 7 * 86_400, ringingMax: 600, answeredOnceMs: 12 * 3_600_000 },
   /** Characters of one text message on the channel (WhatsApp's published figure). */
   messageTextMax: 4_096,
   /** Number of newest messages that an analysis reads (ours). */

@@ -1,8 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import {
   changeBody,
+  customerValue,
   endedCallBody,
+  handoverBody,
   ringingBody,
+  standbyBody,
   textMessage as text,
   type DoubleCall,
 } from '#tests/support/cloud-api/webhooks.ts'
@@ -128,6 +131,71 @@ describe('a missed call', () => {
     expect(rig.graph.accepted[0]?.body).not.toHaveProperty('context')
     expect(rig.graph.calls.filter((one) => !one.endsWith(' 200'))).toEqual([])
     expect((await shown()).map(({ content }) => content.text)).toEqual(['Missed call', 'Hola'])
+  })
+
+  describe('with an automatic answer', () => {
+    const answer = 'No pudimos contestar. Escríbenos aquí.'
+    beforeEach(async () => {
+      const path = `main/groups/${GROUP}/call-auto-response`
+      await sara('PATCH', path, { body: { text: answer } })
+    })
+    const answers = async () =>
+      (await shown()).filter(({ content }) => content.text === answer).length
+
+    test('gets it once in 12 hours, and waits all the same', async () => {
+      await receive(...missed('1'))
+      expect(await shown()).toMatchObject([
+        { content: { call: { outcome: 'missed' } } },
+        { sender: 'group', autoResponse: true, content: { type: 'text', text: answer } },
+      ])
+      expect(await chat()).toMatchObject({ pendingMessages: 1, lastMessage: 'Missed call' })
+      expect((await chat()).waitingSince).toBeDefined()
+      await expect.poll(() => rig.graph.accepted.length).toBe(1)
+      rig.workspace.clock.advance(11 * 3_600_000)
+      await receive(...missed('2'))
+      expect(await answers()).toBe(1)
+      rig.workspace.clock.advance(2 * 3_600_000)
+      await receive(...missed('3'))
+      expect(await answers()).toBe(2)
+    })
+
+    test('gets none if somebody took it', async () => {
+      await receive(endedCallBody(rig.phone, callOf('1'), now(), 240))
+      expect(await answers()).toBe(0)
+    })
+
+    test('gets none of a call that is reported after the window has closed', async () => {
+      await receive(...missed('1', now() - 25 * 3_600))
+      expect(await answers()).toBe(0)
+    })
+
+    test('gets none if a user has answered since', async () => {
+      await rig.write(lucia, text('Hola'))
+      const contactId = await rig.onlyContact()
+      const content = { type: 'text', text: 'Dime' }
+      await sara('POST', 'messages/messages', { body: { contactId, content } })
+      await receive(...missed('1', now() - 60))
+      expect(await answers()).toBe(0)
+    })
+
+    test('of a blocked person gets none', async () => {
+      await rig.write(lucia, text('Hola'))
+      const contactId = await rig.onlyContact()
+      const block = { body: { kind: 'spam' } }
+      expect((await sara('PUT', `main/contacts/${contactId}/block`, block)).status).toBe(200)
+      await receive(...missed('1'))
+      expect(await answers()).toBe(0)
+    })
+
+    test('gets none while the provider’s agent answers, and one after it passed the chat on', async () => {
+      const said = { id: 'wamid.S1', timestamp: String(now()), ...text('Hola') }
+      await receive(standbyBody(rig.phone, customerValue(lucia, said)))
+      await receive(...missed('1'))
+      expect(await answers()).toBe(0)
+      await receive(handoverBody(rig.phone, lucia, 'control_passed', now()))
+      await receive(...missed('2'))
+      expect(await answers()).toBe(1)
+    })
   })
 
   test('is not what the provider is told to be read, but the message before it', async () => {

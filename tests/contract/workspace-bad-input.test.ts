@@ -152,6 +152,7 @@ const promised: EndpointName[] = [
   'group',
   'setUserSidebarOpen',
   'setAutoResponse',
+  'setCallAutoResponse',
   'setScheduleAutoResponse',
   'setChatStatus',
   'setChatStatusTags',

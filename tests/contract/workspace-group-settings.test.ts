@@ -85,6 +85,12 @@ const setters: readonly Setter[] = [
     by: ofManagers,
   },
   {
+    path: 'call-auto-response',
+    body: { text: 'We will call back.' },
+    savedGroup: { callAutoResponse: { text: 'We will call back.' } },
+    by: ofManagers,
+  },
+  {
     path: 'schedule-auto-response',
     body: night,
     savedGroup: { scheduleAutoResponse: night },
@@ -123,6 +129,7 @@ describe.each(setters)('$path', ({ path, body, savedGroup, by }) => {
 
 test.each([
   ['auto-response', { text: 'x'.repeat(4_097) }],
+  ['call-auto-response', { text: 'x'.repeat(4_097) }],
   ['auto-response', { media: '/storage/f0000000000000000000' }],
   ['auto-response', { media: 'https://elsewhere.example/a.png' }],
   ['schedule-auto-response', {}],

@@ -39,6 +39,7 @@ const group = groupSchema.parse({
   asksPlace: true,
   asksNumber: true,
   asksCall: true,
+  callAutoResponse: {},
   hasCatalogue: true,
   customerSees: 'nothing',
   autoResponse: { text: 'hi' },

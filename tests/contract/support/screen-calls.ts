@@ -147,6 +147,7 @@ export const screenCalls = {
   },
   setUserSidebarOpen: { ...ofGroup, may: members, body: { isOpen: true } },
   setAutoResponse: { ...ofGroup, may: leaders, body: { text: 'Back soon' } },
+  setCallAutoResponse: { ...ofGroup, may: leaders, body: { text: 'Back soon' } },
   setScheduleAutoResponse: {
     ...ofGroup,
     may: leaders,

@@ -75,6 +75,17 @@ export const groupsApi = {
     body: z.object({ text: text.optional(), media: z.string().max(2_000).optional() }),
     output: groupSchema,
   }),
+  /** Our extension: see `callAutoResponse` of the group. Without a text the answer is switched off. */
+  setCallAutoResponse: endpoint({
+    name: 'setCallAutoResponse',
+    service: 'main',
+    method: 'PATCH',
+    path: '/groups/{id}/call-auto-response',
+    summary: 'Sets the automatic answer to missed calls.',
+    params: idParams,
+    body: z.object({ text: text.optional() }),
+    output: groupSchema,
+  }),
   /** The body is our extension. An empty label restores the default label of the success status. */
   setChatStatus: endpoint({
     name: 'setChatStatus',

@@ -16,6 +16,7 @@ export const lineTunnelApi = {
     summary: 'The tunnel of the service, and the programs that can open one.',
     params: idParams,
     output: lineTunnelSchema,
+    errors: ['CONFLICT'],
   }),
   /** Once it is open, its address is the line's, and the provider is told if it was told another one before. */
   openLineTunnel: endpoint({
@@ -37,5 +38,6 @@ export const lineTunnelApi = {
     summary: 'Closes the tunnel. The address of the line is again that of the service.',
     params: idParams,
     output: lineTunnelSchema,
+    errors: ['CONFLICT'],
   }),
 } as const

@@ -65,6 +65,11 @@ export const groupSchema = entity({
   /** Number of messages that the group may still send; absent: unlimited. */
   messageLimit: z.number().int().nonnegative().optional().catch(undefined),
   autoResponse: part({ media: z.string().optional(), text: z.string().optional() }).optional(),
+  /**
+   * The automatic answer to a missed call of a customer (our extension); without a text it is off. Absent: the service has
+   * none.
+   */
+  callAutoResponse: part({ text: z.string().optional() }).optional().catch(undefined),
   scheduleAutoResponse: part({
     scheduleEnabled: flag,
     text: z.string().optional(),

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Group } from '#contract/entities/groups/group.ts'
-import { automaticAnswer, closedSince, scheduleFaults } from './auto-response.ts'
+import { automaticAnswer, closedSince, missedCallAnswer, scheduleFaults } from './auto-response.ts'
 
 const night = {
   scheduleEnabled: true,
@@ -170,5 +170,22 @@ describe('the answer', () => {
     const answeredAt = minutes === null ? null : now + minutes * 60_000
     for (const isFirst of [true, false])
       expect(automaticAnswer(group, { isFirst, answeredAt, now }) !== null).toBe(isSent)
+  })
+})
+
+describe('the answer to a missed call', () => {
+  const calledAt = lima('12:00')
+  const now = calledAt + 60_000
+  const answer = { kind: 'missedCall', text: 'We will call back.', since: now - 12 * 3_600_000 }
+  test.each<[string, string | undefined, number | null, object | null]>([
+    ['is sent once in 12 hours', ' We will call back. ', null, answer],
+    ['is sent if a user answered before the call', 'We will call back.', calledAt - 1, answer],
+    ['is not sent if a user answered after it', 'We will call back.', calledAt, null],
+    ['is not sent without a text', ' ', null, null],
+    ['is not sent where it is off', undefined, null, null],
+  ])('%s', (_, text, answeredAt, expected) => {
+    const group = { callAutoResponse: text === undefined ? {} : { text } }
+    expect(missedCallAnswer(group, { calledAt, answeredAt, now })).toEqual(expected)
+    expect(missedCallAnswer({}, { calledAt, answeredAt, now })).toBeNull()
   })
 })

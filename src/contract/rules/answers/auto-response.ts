@@ -28,7 +28,10 @@ export function scheduleFaults(schedule: Schedule): ScheduleFault[] {
 }
 
 /** The fields of a group that decide when its automatic answers are sent. */
-type Answering = Pick<Group, 'autoResponse' | 'scheduleAutoResponse' | 'openingHours' | 'timeZone'>
+type Answering = Pick<
+  Group,
+  'autoResponse' | 'callAutoResponse' | 'scheduleAutoResponse' | 'openingHours' | 'timeZone'
+>
 
 /** Since when the daily times of the out-of-hours answer apply, epoch ms; undefined if `now` is not within them. */
 function closedByTimes(
@@ -53,7 +56,7 @@ function closedByTimes(
  * without faults.
  */
 export function closedSince(
-  group: Omit<Answering, 'autoResponse'>,
+  group: Omit<Answering, 'autoResponse' | 'callAutoResponse'>,
   now: number,
 ): number | undefined {
   const { scheduleAutoResponse: schedule, openingHours } = group
@@ -67,10 +70,16 @@ export function closedSince(
 
 /**
  * An automatic answer to a customer's message. `closed` is the out-of-hours answer, and its `since` is the start of the
- * out-of-hours period. `first` is the welcome.
+ * out-of-hours period. `first` is the welcome. `missedCall` answers a missed call; its `since` is the start of the time in
+ * which a customer gets it once.
  */
 export type AutomaticAnswer =
-  | { readonly kind: 'closed'; readonly text: string; /** Epoch ms. */ readonly since: number }
+  | {
+      readonly kind: 'closed' | 'missedCall'
+      readonly text: string
+      /** Epoch ms. */
+      readonly since: number
+    }
   | { readonly kind: 'first'; readonly text?: string; readonly media?: string }
 
 /**
@@ -106,4 +115,24 @@ export function automaticAnswer(
     ...(text !== undefined && { text }),
     ...(media !== undefined && { media }),
   }
+}
+
+/**
+ * The automatic answer of a group to a missed call; null for none. The caller sends it to each customer only once since
+ * `since`. There is none if a user has answered after the call.
+ * @param calledAt when the call ended, epoch ms
+ * @param answeredAt when a user last answered in the chat, epoch ms; null for never
+ * @param now epoch ms
+ */
+export function missedCallAnswer(
+  { callAutoResponse }: Pick<Group, 'callAutoResponse'>,
+  {
+    calledAt,
+    answeredAt,
+    now,
+  }: { readonly calledAt: number; readonly answeredAt: number | null; readonly now: number },
+): AutomaticAnswer | null {
+  const text = callAutoResponse?.text?.trim() ?? ''
+  if (text === '' || (answeredAt !== null && answeredAt >= calledAt)) return null
+  return { kind: 'missedCall', text, since: now - limits.call.answeredOnceMs }
 }

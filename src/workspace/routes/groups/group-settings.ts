@@ -90,6 +90,13 @@ export const groupSettingsRoutes = [
     }),
   ),
 
+  implement(groupsApi.setCallAutoResponse, (call, service) =>
+    changeSettings(service, call, 'group.settings', () => {
+      const { text = '' } = call.body
+      return { callAutoResponse: text.trim() === '' ? {} : { text } }
+    }),
+  ),
+
   implement(groupsApi.setScheduleAutoResponse, (call, service) =>
     changeSettings(service, call, 'group.settings', () => {
       const faults = scheduleFaults(call.body)

@@ -23,6 +23,7 @@ function toGroup(row: GroupsTable, levels: Group['levels'], tagsLvl: Group['tags
     asksNumber: true,
     asksCall: true,
     hasCatalogue: true,
+    callAutoResponse: {},
     customerSees: 'nothing',
     ...readJson(row.settings_json, settings),
     id: row.id,

@@ -211,8 +211,15 @@ export async function adoptMessage(
   return numUpdatedRows > 0n
 }
 
-/** Number of newest messages that are searched for automatic answers. */
+/** Number of newest messages that are read before an automatic answer. */
 const RECENT = 200
+
+const newestRows = async (db: Db, contactId: string) =>
+  await ofChat(db, contactId).orderBy('position', 'desc').limit(RECENT).execute()
+
+/** The newest messages of a chat, the newest first. */
+export const newestMessages = async (db: Db, contactId: string): Promise<Message[]> =>
+  (await newestRows(db, contactId)).map(toMessage)
 
 /** The texts of the automatic answers among the chat's newest messages. @param since epoch ms */
 export async function automaticTextsSince(
@@ -220,7 +227,7 @@ export async function automaticTextsSince(
   contactId: string,
   since: number,
 ): Promise<string[]> {
-  const rows = await ofChat(db, contactId).orderBy('position', 'desc').limit(RECENT).execute()
+  const rows = await newestRows(db, contactId)
   return rows.flatMap((row) =>
     row.auto_response === 1 && row.written_at >= since ? (toMessage(row).content.text ?? []) : [],
   )

@@ -29,7 +29,10 @@ import { contactOut, messageOut } from '#workspace/serialize.ts'
 import { readDirectory } from '#workspace/viewers.ts'
 import { findChat } from '#workspace/storage/contacts/contacts.ts'
 import type { Work, WriteNeeds } from '#workspace/unit-of-work.ts'
-import { answerAutomatically } from '#workspace/use-cases/answers/answer-automatically.ts'
+import {
+  answerAutomatically,
+  answerMissedCall,
+} from '#workspace/use-cases/answers/answer-automatically.ts'
 import { autoAssign } from '#workspace/use-cases/chats/auto-assign.ts'
 import { appendMessage } from './append-message.ts'
 import { updateChat, type StoredChat } from '#workspace/use-cases/chats/change-chat.ts'
@@ -76,7 +79,7 @@ export async function groupOf({ tx }: Work, { row }: StoredChat): Promise<Group>
 
 /**
  * Stores a customer's message, with all that follows from it: its chat's agent, wait and automatic answers. Nothing follows
- * from that of a blocked person. A call gets no automatic answer. What the channel's own agent answers gets neither that
+ * from that of a blocked person. A missed call has an automatic answer of its own. What the channel's own agent answers gets neither that
  * nor an agent of the group: an answer would take the chat from it.
  * @param said.at when the customer wrote, epoch ms; default: now
  */
@@ -107,6 +110,7 @@ export async function receiveMessage(
   chat = await beginWait(work, service, group, chat, at ?? now)
   if (call === undefined && !forAgent)
     await answerAutomatically(work, service, group, chat, isFirst)
+  if (call?.outcome === 'missed') await answerMissedCall(work, service, group, chat, at ?? now)
   return stored
 }
 

@@ -20,6 +20,7 @@ export const settingWords = {
   hours:
     'holidays, vacation, days off, closed, opening, business hours, office hours, working hours',
   firstMessage: 'welcome, greeting, auto reply, automatic message, bot',
+  missedCall: 'call, phone, missed, automatic message, answering machine',
   outOfHours: 'away message, vacation, auto reply, automatic message, out of office, night',
   statuses: 'funnel, stages, pipeline, process, CRM',
   successName: 'sale, sold, won, resolved, closed',

@@ -20,6 +20,7 @@ export const settingWords = {
   hours:
     'vacaciones, feriados, festivos, días libres, cerrado, apertura, cierre, jornada laboral, horario comercial',
   firstMessage: 'bienvenida, saludo, mensaje automático, contestador, bot',
+  missedCall: 'llamada, telefono, perdida, mensaje automático, contestador',
   outOfHours: 'ausencia, vacaciones, mensaje automático, contestador, fuera de oficina, noche',
   statuses: 'embudo, etapas, pipeline, proceso, CRM',
   successName: 'venta, vendido, ganado, resuelto, cerrado',

@@ -19,6 +19,7 @@ export const settingWords = {
   zone: 'fuso, hora local, relógio, país, UTC, GMT',
   hours: 'férias, feriados, folgas, fechado, abertura, fechamento, horário comercial, expediente',
   firstMessage: 'boas-vindas, saudação, mensagem automática, robô, bot',
+  missedCall: 'chamada, ligação, telefone, perdida, mensagem automática',
   outOfHours: 'ausência, férias, mensagem automática, fora do escritório, noite',
   statuses: 'funil, etapas, pipeline, processo, CRM',
   successName: 'venda, vendido, ganho, resolvido, fechado',

@@ -19,7 +19,7 @@ import { useSetting, type Settings } from './use-settings.ts'
 type Schedule = NonNullable<Group['scheduleAutoResponse']>
 type AutoResponse = NonNullable<Group['autoResponse']>
 
-/** The group's automatic answers: to a customer's first message, and to messages out of hours. */
+/** The group's automatic answers: to a customer's first message, to messages out of hours, and to missed calls. */
 export function AutoResponseSection({ settings }: { settings: Settings }) {
   const { t } = useTexts('settings')
   return (
@@ -31,6 +31,7 @@ export function AutoResponseSection({ settings }: { settings: Settings }) {
     >
       <FirstMessage settings={settings} />
       <OutOfHours settings={settings} />
+      {settings.group.callAutoResponse !== undefined && <MissedCall settings={settings} />}
     </CardSection>
   )
 }
@@ -164,6 +165,35 @@ function OutOfHours({ settings }: { settings: Settings }) {
             <HoursWarning group={group} />
           </Stack>
         </Flex>
+      )}
+    </SettingsSwitch>
+  )
+}
+
+function MissedCall({ settings }: { settings: Settings }) {
+  const { t } = useTexts('settings')
+  const { row, value, isDisabled, set } = useSetting(settings, groupSettings.missedCall)
+  const text = value?.text ?? ''
+  const isOn = isAnswerOn({ text })
+  /** As for the first message. */
+  const [former, setFormer] = useState('')
+  const setSwitch = (checked: boolean) => {
+    if (!checked) setFormer(text)
+    void set(checked ? { text: former || t('settings:autoResponse.missedCallDefault') } : {})
+  }
+  return (
+    <SettingsSwitch {...row} checked={isOn} isDisabled={isDisabled} onChange={setSwitch}>
+      {isOn && (
+        <Stack gap={4} my={6}>
+          <SavedText
+            label={t('settings:autoResponse.missedCallAnswer')}
+            value={text}
+            maxLength={limits.messageTextMax}
+            isLong
+            isDisabled={isDisabled}
+            onSave={(answer) => set({ text: answer })}
+          />
+        </Stack>
       )}
     </SettingsSwitch>
   )

@@ -221,6 +221,15 @@ export const groupSettings = {
       call(groupsApi.setAutoResponse, { ...to, body: { text, media } }),
     done: (value, { saved, off }) => (isAnswerOn(value) ? saved : off),
   }),
+  missedCall: setting({
+    field: 'callAutoResponse',
+    labelKey: 'settings:autoResponse.missedCall',
+    textKey: 'settings:autoResponse.missedCallText',
+    wordsKey: 'settings:words.missedCall',
+    changedBy: 'managers',
+    send: (to, { text } = {}) => call(groupsApi.setCallAutoResponse, { ...to, body: { text } }),
+    done: (value, { saved, off }) => (isAnswerOn(value) ? saved : off),
+  }),
   outOfHours: setting({
     field: 'scheduleAutoResponse',
     labelKey: 'settings:autoResponse.closed',

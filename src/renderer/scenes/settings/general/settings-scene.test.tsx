@@ -100,3 +100,29 @@ test('a search shows only the rows that it finds by a text, a value or another w
   await expect.poll(() => switches.elements()).toHaveLength(1)
   await expect.element(control('Restrict Flows')).toBeVisible()
 })
+
+test('the answer to a missed call is switched on with a text, which can be changed', async () => {
+  const { screen, service, changed, control, toggle } = await openSettings({
+    group: { callAutoResponse: {} },
+  })
+  await expect.element(control('To a missed call')).not.toBeChecked()
+  const calls = service.answer(groupsApi.setCallAutoResponse, ({ body }) =>
+    changed({ callAutoResponse: body }),
+  )
+  await toggle('To a missed call')
+  const field = screen.getByRole('textbox', { name: 'Text to a missed call' })
+  await expect
+    .element(field)
+    .toHaveValue('We could not take your call. Write to us here and we will answer.')
+  await field.fill('Write to us')
+  control('To a missed call').element().focus()
+  await expect.poll(() => calls.at(-1)?.body).toEqual({ text: 'Write to us' })
+  await toggle('To a missed call')
+  await expect.poll(() => calls.at(-1)?.body).toEqual({})
+})
+
+test('a service without it has no answer to missed calls', async () => {
+  const { control } = await openSettings()
+  await expect.element(control('To the first message')).toBeVisible()
+  expect(control('To a missed call').elements()).toEqual([])
+})
