@@ -94,8 +94,8 @@ describe('the demo’s groups', () => {
   ]
   /** On in every new group: a setting, and what the service can do. */
   const defaults = [
-    'asksNumber',
     'asksCall',
+    'asksNumber',
     'asksPlace',
     'blocksContacts',
     'connectsLine',

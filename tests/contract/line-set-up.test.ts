@@ -342,6 +342,13 @@ describe('the webhook', () => {
     expect(rig.graph.apps[0]?.subscription?.fields).toEqual(
       webhookFields.filter((field) => !rig.graph.unknownFields.has(field)),
     )
+    const refused = ['account_alerts', 'history']
+    expect((await lineNow()).refusedFields).toEqual(refused)
+    const health = await sara('GET', `${path}/health`)
+    expect(health.body.webhooks.refusedFields).toEqual(refused)
+    rig.graph.unknownFields.clear()
+    expect((await sara('POST', `${path}/webhook`)).status).toBe(200)
+    expect((await lineNow()).refusedFields).toEqual([])
   })
 
   test.each([

@@ -971,6 +971,8 @@ export interface LinesTable {
   health_json: string | null
   /** Whether the provider's calls are on for the number. */
   has_calls: number | null
+  /** The fields of the webhook that the provider refused when the service last subscribed to them; null: not known. */
+  refused_fields_json: string | null
   created_at: number
 }
 

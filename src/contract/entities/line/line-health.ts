@@ -92,6 +92,8 @@ export const lineHealthSchema = z.object({
     hours: z.array(z.object({ at: timestamp, webhooks: count })),
     /** Calls of the address without a valid signature. */
     unsigned: count,
+    /** The fields that the provider refused when the service subscribed to them. */
+    refusedFields: list(z.string()),
   }),
   queue: lineQueueSchema,
   /** The changes of the quality, oldest first. */

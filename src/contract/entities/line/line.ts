@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { entity, fittingList, id, openEnum, part, timestamp } from '#contract/wire.ts'
+import { entity, fittingList, id, list, openEnum, part, timestamp } from '#contract/wire.ts'
 
 /**
  * The providers of the channel that the service knows. All speak WhatsApp's Cloud API; rules/line/line-providers.ts says in
@@ -69,6 +69,8 @@ export const lineSchema = entity({
   setUp: setUpSchema.optional(),
   /** Whether the service can open a tunnel to its webhooks (`lineTunnel`). Only for admins. */
   opensTunnel: z.boolean().optional(),
+  /** The fields of the webhook that the provider refused when the service subscribed to them. Only for admins. */
+  refusedFields: list(z.string()),
   createdAt: timestamp,
 })
 export type Line = z.infer<typeof lineSchema>

@@ -126,6 +126,7 @@ export async function connectLine(
     restricted_until: null,
     health_json: null,
     has_calls: null,
+    refused_fields_json: null,
     checked_at: clock.now(),
     token_expires_at: null,
     created_at: clock.now(),

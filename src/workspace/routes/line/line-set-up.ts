@@ -38,12 +38,13 @@ function webhookRefused(refusal: Refusal): ServiceFailure {
 /**
  * Sets address and fields of the app's webhook at Meta, which calls the address before it answers. Meta refuses the
  * whole call for a field that it does not have any more, so then the fields are added one by one and such ones left out.
+ * @returns the fields that it refused
  */
 async function subscribeApp(
   { cloud }: Pick<Service, 'cloud'>,
   line: OpenLine,
   callbackUrl: string,
-): Promise<void> {
+): Promise<string[]> {
   const { row, secrets } = line
   const app = { appId: row.app_id ?? '', appSecret: secrets.appSecret }
   const access = asApp(cloud.lines.accessOf(line), app)
@@ -57,7 +58,7 @@ async function subscribeApp(
     return answer.kind === 'refused' ? answer : undefined
   }
   const refusal = await subscribe(webhookFields)
-  if (refusal === undefined) return
+  if (refusal === undefined) return []
   if (refusal.failure.code !== codes.invalidParameter) throw webhookRefused(refusal)
   const [needed, ...others] = webhookFields
   const neededRefusal = await subscribe([needed])
@@ -69,6 +70,7 @@ async function subscribeApp(
     else if (fieldRefusal.failure.code !== codes.invalidParameter)
       throw webhookRefused(fieldRefusal)
   }
+  return others.filter((field) => !accepted.includes(field))
 }
 
 /** Sets the address of a number's webhook, with the header that proves each event. */
@@ -97,9 +99,11 @@ export async function subscribeLine(
   callbackUrl: string,
 ): Promise<void> {
   const { row } = line
-  if (hasOwnApp(row.provider)) await subscribeApp({ cloud }, line, callbackUrl)
-  else await setWebhook({ cloud }, line, callbackUrl)
-  await cloud.lines.change(row.id, { subscribed_at: clock.now() })
+  // A provider with a key sends all fields that it has.
+  const refused = hasOwnApp(row.provider) ? await subscribeApp({ cloud }, line, callbackUrl) : []
+  if (!hasOwnApp(row.provider)) await setWebhook({ cloud }, line, callbackUrl)
+  const refused_fields_json = refused.length === 0 ? null : JSON.stringify(refused)
+  await cloud.lines.change(row.id, { subscribed_at: clock.now(), refused_fields_json })
 }
 
 /** The calls with which a line is set up, besides those of `line.ts`. */

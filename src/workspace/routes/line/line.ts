@@ -11,7 +11,7 @@ import { notFound } from '#workspace/failure.ts'
 import { implement } from '#workspace/http/endpoint-routes.ts'
 import type { Service } from '#workspace/http/service.ts'
 import { insertLineEntry } from '#workspace/storage/line/line-history.ts'
-import { findLine, updateLine } from '#workspace/storage/line/lines.ts'
+import { findLine, refusedFields, updateLine } from '#workspace/storage/line/lines.ts'
 import { latestWebhooks } from '#workspace/storage/line/line-webhooks.ts'
 import { iso } from '#workspace/storage/timestamps.ts'
 import { announceLine } from '#workspace/use-cases/line/line-set-up.ts'
@@ -63,6 +63,7 @@ async function lineOut(service: Service, line: OpenLine, viewer: Viewer): Promis
       appSecretEnd: endOf(secrets.appSecret),
       setUp: await setUpOf(service, line),
       opensTunnel: service.tunnels !== undefined,
+      refusedFields: refusedFields(row),
     }),
   })
 }

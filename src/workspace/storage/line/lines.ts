@@ -1,3 +1,5 @@
+import { z } from 'zod'
+import { readJson } from '#workspace/storage/json.ts'
 import type { Db, LinesTable, Tx } from '#workspace/storage/tables.ts'
 
 export async function listLines(db: Db): Promise<LinesTable[]> {
@@ -31,3 +33,9 @@ export async function updateLine(db: Db, id: string, change: LineChange): Promis
 export async function deleteLine(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('lines').where('id', '=', id).execute()
 }
+
+/** The fields of the webhook that the provider of a line refused. */
+export const refusedFields = ({
+  refused_fields_json: json,
+}: Pick<LinesTable, 'refused_fields_json'>): string[] =>
+  json === null ? [] : readJson(json, z.array(z.string()))

@@ -6,6 +6,7 @@ import { findSync } from '#workspace/storage/line/provider-syncs.ts'
 import { lineLimits } from '#workspace/storage/line/line-limits.ts'
 import { lineQueue } from '#workspace/storage/line/line-queue.ts'
 import { countFailures, countPeople, countResults } from '#workspace/storage/line/line-results.ts'
+import { refusedFields } from '#workspace/storage/line/lines.ts'
 import type { Db, LinesTable } from '#workspace/storage/tables.ts'
 import { iso } from '#workspace/storage/timestamps.ts'
 import { lineStatusOf } from './line-state.ts'
@@ -58,6 +59,7 @@ export async function lineHealth(db: Db, row: LinesTable, now: number): Promise<
       lastAt: lastAt === undefined ? undefined : iso(lastAt),
       hours: hours.map(({ hour, webhooks }) => ({ at: iso(hour), webhooks })),
       unsigned: hours.reduce((sum, { unsigned }) => sum + unsigned, 0),
+      refusedFields: refusedFields(row),
     },
     queue: await lineQueue(db, row, now),
     grades: (await listGrades(db, id)).map(({ at, value }) => ({ at: iso(at), grade: value })),

@@ -120,3 +120,20 @@ test('an admin chooses another version of the API, which is checked before it is
   const body = { apiVersion: 'v26.0' }
   expect(changed.map((one) => one.body)).toEqual([body, body])
 })
+
+test('the fields that the provider refused say what is missing without them', async () => {
+  const { screen, change } = await openHealth()
+  const refused = screen.getByRole('region', { name: 'Meta does not offer these events' })
+  expect(refused.elements()).toEqual([])
+  change({
+    webhooks: { hours: [{ at, webhooks: 4 }], unsigned: 0, refusedFields: ['calls', 'newer'] },
+  })
+  await expect.element(refused.getByText('calls are not shown')).toBeVisible()
+  expect(
+    refused
+      .getByRole('listitem')
+      .elements()
+      .map(({ textContent }) => textContent),
+  ).toEqual(['calls: calls are not shown', 'newer'])
+  expect(await accessibilityFaults()).toEqual([])
+})

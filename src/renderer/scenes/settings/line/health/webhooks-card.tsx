@@ -6,6 +6,7 @@ import { minuteAtom, todayAtom } from '#renderer/components/dates/clock.ts'
 import { agoText, sinceText, timeText } from '#renderer/components/dates/times.ts'
 import { numberFormats } from '#renderer/components/reports/number-formats.ts'
 import { useTexts } from '#renderer/i18n/fetched-texts.ts'
+import { RefusedFields } from '#renderer/scenes/settings/line/refused-fields.tsx'
 import { Card } from './card.tsx'
 import classes from './line-health.module.css'
 
@@ -38,6 +39,7 @@ export function WebhooksCard({ health }: { health: LineHealth }) {
         )}
         <span>{t('lineHealth:health.now')}</span>
       </Flex>
+      <RefusedFields fields={health.webhooks.refusedFields} />
     </Card>
   )
 }

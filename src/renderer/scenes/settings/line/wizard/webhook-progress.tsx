@@ -5,14 +5,16 @@ import type { Line } from '#contract/entities/line/line.ts'
 import { webhookFields } from '#contract/rules/line/line-webhook.ts'
 import { timeText } from '#renderer/components/dates/times.ts'
 import { useTexts } from '#renderer/i18n/fetched-texts.ts'
+import { RefusedFields } from '#renderer/scenes/settings/line/refused-fields.tsx'
 import { Hint, StepLine } from './webhook-parts.tsx'
 import classes from './webhook.module.css'
 
 /** The fields to tick. A field that the provider has, or of which an event came, has a tick here too. */
-export function Fields({ line: { setUp } }: { line: Line }) {
+export function Fields({ line: { setUp, refusedFields } }: { line: Line }) {
   const { t } = useTexts('groups', 'lineSettings')
   const received = new Set(setUp?.events.map(({ field }) => field))
-  const isDone = (field: string) => setUp?.subscribedAt !== undefined || received.has(field)
+  const isDone = (field: string) =>
+    received.has(field) || (setUp?.subscribedAt !== undefined && !refusedFields.includes(field))
   return (
     <section aria-label={t('lineSettings:webhook.fields')} className={classes.fields}>
       <Flex justify="space-between" align="baseline" mb={6}>
@@ -40,6 +42,7 @@ export function Fields({ line: { setUp } }: { line: Line }) {
         ))}
       </ul>
       <Hint>{t('lineSettings:webhook.fieldNote')}</Hint>
+      <RefusedFields fields={refusedFields} />
     </section>
   )
 }
