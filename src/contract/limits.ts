@@ -121,6 +121,8 @@ export const limits = {
     rowsMax: 2_000,
     fileBytes: 512 * 1024,
     sourceMax: 1_000,
+    /** How long the provider's own figures of a month are kept, ms (ours). */
+    askedMs: 3_600_000,
     /** Rules and allowances of a table. */
     rulesMax: 50,
     /** The highest price of a message, in whole units of a currency. */

@@ -162,6 +162,66 @@ describe('the costs of a month', () => {
   })
 })
 
+describe('what the provider itself says', () => {
+  const provider = `main/groups/${GROUP}/line/provider-costs`
+  const point = (pricing_category: string, volume: number, more: object = {}) => ({
+    start: Math.floor(rig.workspace.clock.now() / 1_000),
+    pricing_category,
+    volume,
+    ...more,
+  })
+
+  test('is the sum of its days by category, kept for an hour', async () => {
+    const points = [
+      point('MARKETING', 10, { cost: 0.7 }),
+      point('MARKETING', 5, { cost: 0.35 }),
+      point('SERVICE', 40),
+      point('A_NEW_ONE', 1, { cost: 0.01 }),
+    ]
+    rig.phone.pricing = {
+      currency: 'USD',
+      points: [...points, { ...point('UTILITY', 9), start: 1_700_000_000 }],
+    }
+    const { status, body } = await sara('GET', provider)
+    expect({ status, body }).toMatchObject({
+      status: 200,
+      body: {
+        state: 'ready',
+        at: expect.any(String),
+        currency: 'USD',
+        rows: [
+          { category: 'marketing', messages: 15, micros: 1_050_000 },
+          { category: 'service', messages: 40 },
+          { category: 'other', messages: 1, micros: 10_000 },
+        ],
+      },
+    })
+    expect(body.rows[1]).not.toHaveProperty('micros')
+    rig.phone.pricing.points.length = 0
+    expect((await sara('GET', provider)).body).toEqual(body)
+    rig.workspace.clock.advance(3_600_000)
+    expect((await sara('GET', provider)).body.rows).toEqual([])
+  })
+
+  test('is refused with the code, and read again at once when it may be', async () => {
+    expect((await sara('GET', provider)).body).toMatchObject({ state: 'refused', code: 200 })
+    rig.phone.pricing = { currency: 'USD', points: [] }
+    expect((await sara('GET', provider)).body).toMatchObject({ state: 'ready', rows: [] })
+  })
+
+  test('is the last that it said if it does not answer', async () => {
+    rig.phone.pricing = { currency: 'USD', points: [point('MARKETING', 2, { cost: 0.1 })] }
+    const { at, rows } = (await sara('GET', provider)).body
+    rig.workspace.clock.advance(3_600_000)
+    rig.graph.onCall = () => Promise.resolve('cut')
+    expect((await sara('GET', provider)).body).toMatchObject({ state: 'unread', at, rows })
+  })
+
+  test('has no month before the line', async () => {
+    expect((await sara('GET', `${provider}?month=2001-01`)).status).toBe(404)
+  })
+})
+
 describe('what the provider limits', () => {
   test('is in the costs and the health with its own words, before anything fails', async () => {
     rig.phone.canSend = 'LIMITED'

@@ -167,6 +167,7 @@ const promised: EndpointName[] = [
   'whatsAppProfile',
   'saveWhatsAppProfile',
   'lineCosts',
+  'providerCosts',
   'messagePrices',
   'replaceMessagePrices',
   'resetMessagePrices',

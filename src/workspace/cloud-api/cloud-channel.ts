@@ -9,6 +9,7 @@ import {
   listWaitingChats,
   listWaitingMessages,
 } from '#workspace/storage/line/line-sends.ts'
+import { createLinePricing, type LinePricing } from './line-pricing.ts'
 import type { LinesTable } from '#workspace/storage/tables.ts'
 import { keyProvider } from './key-provider.ts'
 import { createDownloads } from './sending/downloads.ts'
@@ -33,6 +34,7 @@ import {
 export interface CloudLines {
   readonly lines: Lines
   readonly intake: Pick<WebhookIntake, 'receive'>
+  readonly pricing: LinePricing
   /**
    * A line by its id, also one that another instance has just connected: the provider checks the address of its webhooks
    * at once, and may reach any instance.
@@ -254,6 +256,7 @@ export function createCloudChannel(
   const cloud: CloudLines = {
     lines,
     intake,
+    pricing: createLinePricing(lines, needs.clock),
     async find(lineId) {
       if (lines.byId(lineId) === undefined) await reload()
       return lines.byId(lineId)

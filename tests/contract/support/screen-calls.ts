@@ -204,6 +204,7 @@ export const screenCalls = {
   lineQueue: { ...ofGroup, may: admins, status: 404 },
   disconnectLine: { ...ofGroup, may: admins, status: 404 },
   lineCosts: { ...ofGroup, may: admins, status: 404 },
+  providerCosts: { ...ofGroup, may: admins, status: 404 },
   messagePrices: { ...ofGroup, may: admins },
   replaceMessagePrices: { ...ofGroup, may: admins, body: builtInPrices },
   resetMessagePrices: { ...ofGroup, may: admins },

@@ -21,6 +21,8 @@ export interface DoubleAccounts {
 /** The business that owns the accounts. */
 export const OWNER = '500000000000001'
 
+const accountFields = new Set(['id', 'name', 'currency', 'owner_business_info'])
+
 /** A number in the list of its account, with the fields that were asked for. */
 function listed(phone: DoublePhone, fields: string | null): object {
   const known: Readonly<Record<string, string | boolean>> = {
@@ -36,6 +38,38 @@ function listed(phone: DoublePhone, fields: string | null): object {
   if (unknown !== undefined)
     throw new Refused(400, 100, `Tried accessing nonexisting field (${unknown})`)
   return Object.fromEntries(['id', ...asked].map((field) => [field, known[field]]))
+}
+
+/** The fields of an account. The costs are a field with its parameters, whose commas are not between fields. */
+function accountAnswer(first: DoublePhone, own: DoublePhone[], fields: string): object {
+  const costs =
+    /(?:^|,)pricing_analytics\.start\((\d+)\)\.end\((\d+)\)\.granularity\((?:HALF_HOUR|DAILY|MONTHLY)\)\.phone_numbers\((\[[^)]*\])\)\.metric_types\(\["COST","VOLUME"\]\)\.dimensions\(\["PRICING_CATEGORY"\]\)$/.exec(
+      fields,
+    )
+  const plain = (costs === null ? fields : fields.slice(0, costs.index)).split(',').filter(Boolean)
+  const unknown = plain.find((field) => !accountFields.has(field))
+  if (unknown !== undefined)
+    throw new Refused(400, 100, `Tried accessing nonexisting field (${unknown})`)
+  const { accountId: id, verifiedName } = first
+  if (costs === null)
+    return {
+      id,
+      name: `${verifiedName} SAC`,
+      ...(plain.includes('owner_business_info') && {
+        owner_business_info: { id: OWNER, name: `${verifiedName} SAC` },
+      }),
+    }
+  const [, start = '', end = '', numbers = ''] = costs
+  const asked = own.find(
+    ({ display }) => numbers === JSON.stringify([display.replaceAll(/\D/g, '')]),
+  )
+  if (asked?.pricing === undefined)
+    throw new Refused(403, 200, 'You do not have the permission to read analytics.')
+  const { currency, points } = asked.pricing
+  const data_points = points
+    .filter((point) => point.start >= Number(start) && point.start < Number(end))
+    .map((point) => ({ ...point, end: point.start + 86_400 }))
+  return { id, currency, pricing_analytics: { data: [{ data_points }] } }
 }
 
 /** @param tokens what is known of tokens: a token's app is the one that it subscribes */
@@ -60,13 +94,7 @@ export function createDoubleAccounts(
           const [first] = own
           if (first === undefined) return undefined
           assertAccount(id)
-          const asksOwner = (searchParams.get('fields') ?? '').includes('owner_business_info')
-          const owner = { id: OWNER, name: `${first.verifiedName} SAC` }
-          return {
-            id,
-            name: `${first.verifiedName} SAC`,
-            ...(asksOwner && { owner_business_info: owner }),
-          }
+          return accountAnswer(first, own, searchParams.get('fields') ?? '')
         }
         case 'GET phone_numbers': {
           if (own.length === 0)

@@ -25,6 +25,11 @@ export interface DoublePhone {
   calling?: 'ENABLED' | 'DISABLED'
   /** Whom it has asked for the permission to call, as sent; a test empties it when a day has passed. */
   callsAsked?: string[]
+  /** What the account says of its costs, by the day on which it was; undefined: the token may not read it. */
+  pricing?: {
+    currency: string
+    points: { start: number; pricing_category: string; volume: number; cost?: number }[]
+  }
   /** Its two-step PIN; without one, the PIN of the registration becomes it. */
   pin?: string
   /** Whether it is in the phone's app too. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { lineCostsSchema } from '#contract/entities/line/line-costs.ts'
+import { lineCostsSchema, providerCostsSchema } from '#contract/entities/line/line-costs.ts'
 import { groupPricesSchema, priceTableSchema } from '#contract/entities/line/price-table.ts'
 import { endpoint } from '#contract/api/endpoint.ts'
 import { idParams } from '#contract/api/shared.ts'
@@ -18,6 +18,17 @@ export const lineCostsApi = {
     params: idParams,
     query: z.object({ month: month.optional() }),
     output: lineCostsSchema,
+  }),
+  /** Like `lineCosts`, from the provider's own figures, which it publishes some hours later. */
+  providerCosts: endpoint({
+    name: 'providerCosts',
+    service: 'main',
+    method: 'GET',
+    path: '/groups/{id}/line/provider-costs',
+    summary: 'What the provider itself says that the messages of a month cost.',
+    params: idParams,
+    query: z.object({ month: month.optional() }),
+    output: providerCostsSchema,
   }),
   messagePrices: endpoint({
     name: 'messagePrices',

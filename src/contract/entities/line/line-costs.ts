@@ -73,3 +73,25 @@ export const lineCostsSchema = z.looseObject({
   checkedAt: timestamp.optional(),
 })
 export type LineCosts = z.infer<typeof lineCostsSchema>
+
+/** What the provider itself says of a month, beside the estimate. */
+export const providerCostsSchema = z.looseObject({
+  month,
+  /** `refused`: the token may not read it. `unread`: no answer. `none`: the provider has no such figures. */
+  state: openEnum(['ready', 'refused', 'unread', 'none'], 'none'),
+  /** The provider's error code of a refusal. */
+  code: z.number().optional(),
+  /** When the provider said the figures. */
+  at: timestamp.optional(),
+  /** Of the account, ISO 4217. */
+  currency: z.string().optional(),
+  /** Delivered messages of the line by category; without `micros` the provider says no cost. */
+  rows: list(
+    z.looseObject({
+      category: openEnum(costCategories, 'other'),
+      messages: count,
+      micros: count.optional(),
+    }),
+  ),
+})
+export type ProviderCosts = z.infer<typeof providerCostsSchema>

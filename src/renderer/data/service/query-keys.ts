@@ -48,7 +48,7 @@ interface KeyParts {
   line:
     | [groupId: string]
     | [groupId: string, part: 'health' | 'queue' | 'tunnel' | 'signup']
-    | [groupId: string, part: 'costs', month: string | null]
+    | [groupId: string, part: 'costs' | 'providerCosts', month: string | null]
   linePreparation: [groupId: string]
   lineTest: [groupId: string, code: string]
   lineAddress: [groupId: string]

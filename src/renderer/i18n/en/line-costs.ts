@@ -42,6 +42,26 @@ const lineCosts = {
     day: 'Day',
     today: 'today',
   },
+  provider: {
+    title: 'What Meta says',
+    refused:
+      'The token of the line may not read the costs at Meta (code {{code}}). It needs the permission whatsapp_business_management.',
+    unread: 'Meta does not answer. Try again in a few minutes.',
+    unreadSince: 'Meta does not answer. These are the figures of {{when}}.',
+    total: 'Total',
+    note: 'Read {{when}}. Meta publishes some hours later, and its days are those of the account’s time zone.',
+    sameCost: 'The cost is the same as the estimate.',
+    moreCost: 'Meta’s sum is {{amount}} above the estimate.',
+    lessCost: 'Meta’s sum is {{amount}} below the estimate.',
+    noCost: 'Meta says the messages and not the cost: a provider pays for the account.',
+    otherCurrency:
+      'Meta charges in {{account}} and the table of prices is in {{table}}: the amounts are not compared.',
+    unpriced: 'Some messages have no price in the table: the amounts are not compared.',
+    moreMessages_one: 'Meta counts {{figure}} message more, for example of another program.',
+    moreMessages_other: 'Meta counts {{figure}} messages more, for example of another program.',
+    fewerMessages_one: 'Meta does not count {{figure}} message yet.',
+    fewerMessages_other: 'Meta does not count {{figure}} messages yet.',
+  },
   free: {
     title: 'Free',
     none: 'No free messages',

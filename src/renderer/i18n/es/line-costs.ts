@@ -43,6 +43,28 @@ const lineCosts = {
     day: 'Día',
     today: 'hoy',
   },
+  provider: {
+    title: 'Lo que dice Meta',
+    refused:
+      'El token de la línea no puede leer los costos en Meta (código {{code}}). Necesita el permiso whatsapp_business_management.',
+    unread: 'Meta no responde. Inténtalo en unos minutos.',
+    unreadSince: 'Meta no responde. Estas son las cifras de {{when}}.',
+    total: 'Total',
+    note: 'Leído {{when}}. Meta publica con unas horas de retraso, y sus días son los de la zona horaria de la cuenta.',
+    sameCost: 'El costo coincide con el estimado.',
+    moreCost: 'Meta suma {{amount}} más que el estimado.',
+    lessCost: 'Meta suma {{amount}} menos que el estimado.',
+    noCost: 'Meta da las cantidades y no el costo: la cuenta se paga por un proveedor.',
+    otherCurrency:
+      'Meta cobra en {{account}} y la tabla de precios está en {{table}}: los montos no se comparan.',
+    unpriced: 'Hay mensajes sin precio en la tabla: los montos no se comparan.',
+    moreMessages_one: 'Meta cuenta {{figure}} mensaje más, por ejemplo de otro programa.',
+    moreMessages_many: 'Meta cuenta {{figure}} de mensajes más, por ejemplo de otro programa.',
+    moreMessages_other: 'Meta cuenta {{figure}} mensajes más, por ejemplo de otro programa.',
+    fewerMessages_one: 'Meta aún no cuenta {{figure}} mensaje.',
+    fewerMessages_many: 'Meta aún no cuenta {{figure}} de mensajes.',
+    fewerMessages_other: 'Meta aún no cuenta {{figure}} mensajes.',
+  },
   free: {
     title: 'Sin costo',
     none: 'Ningún mensaje sin costo',

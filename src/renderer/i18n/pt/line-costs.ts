@@ -45,6 +45,29 @@ const lineCosts = {
     day: 'Dia',
     today: 'hoje',
   },
+  provider: {
+    title: 'O que a Meta diz',
+    refused:
+      'O token da linha não pode ler os custos na Meta (código {{code}}). Ele precisa da permissão whatsapp_business_management.',
+    unread: 'A Meta não responde. Tente em alguns minutos.',
+    unreadSince: 'A Meta não responde. Estes são os números de {{when}}.',
+    total: 'Total',
+    note: 'Lido {{when}}. A Meta publica com algumas horas de atraso, e os dias são os do fuso horário da conta.',
+    sameCost: 'O custo coincide com o estimado.',
+    moreCost: 'A Meta soma {{amount}} a mais que o estimado.',
+    lessCost: 'A Meta soma {{amount}} a menos que o estimado.',
+    noCost: 'A Meta informa as quantidades e não o custo: um provedor paga pela conta.',
+    otherCurrency:
+      'A Meta cobra em {{account}} e a tabela de preços está em {{table}}: os valores não são comparados.',
+    unpriced: 'Há mensagens sem preço na tabela: os valores não são comparados.',
+    moreMessages_one: 'A Meta conta {{figure}} mensagem a mais, por exemplo de outro programa.',
+    moreMessages_many:
+      'A Meta conta {{figure}} de mensagens a mais, por exemplo de outro programa.',
+    moreMessages_other: 'A Meta conta {{figure}} mensagens a mais, por exemplo de outro programa.',
+    fewerMessages_one: 'A Meta ainda não conta {{figure}} mensagem.',
+    fewerMessages_many: 'A Meta ainda não conta {{figure}} de mensagens.',
+    fewerMessages_other: 'A Meta ainda não conta {{figure}} mensagens.',
+  },
   free: {
     title: 'Sem custo',
     none: 'Nenhuma mensagem sem custo',

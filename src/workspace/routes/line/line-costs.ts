@@ -6,7 +6,7 @@ import { implement } from '#workspace/http/endpoint-routes.ts'
 import { deletePrices, findPrices, savePrices } from '#workspace/storage/line/price-tables.ts'
 import type { Db } from '#workspace/storage/tables.ts'
 import { write } from '#workspace/unit-of-work.ts'
-import { costMonths, lineCosts } from '#workspace/use-cases/line/line-costs.ts'
+import { costMonths, lineCosts, monthRange } from '#workspace/use-cases/line/line-costs.ts'
 import { callerOf, lineOf } from './line-access.ts'
 
 /** @throws ServiceFailure 404 if the caller is not in the group, 403 if they may not do this */
@@ -30,6 +30,16 @@ export const lineCostsRoutes = [
     const month = call.query.month ?? months[0] ?? ''
     if (!months.includes(month)) throw notFound('month')
     return await lineCosts(storage.db, directory.group, row, { month, months, now })
+  }),
+
+  implement(lineCostsApi.providerCosts, async (call, service) => {
+    const { storage, clock, cloud } = service
+    const { directory } = await enterCosts(storage.db, call, 'billing.see')
+    const line = lineOf(service, call.groupId)
+    const months = await costMonths(storage.db, directory.group, clock.now())
+    const month = call.query.month ?? months[0] ?? ''
+    if (!months.includes(month)) throw notFound('month')
+    return await cloud.pricing.read(line, { month, ...monthRange(directory.group, month) })
   }),
 
   implement(lineCostsApi.messagePrices, async (call, { storage }) => {

@@ -37,11 +37,21 @@ export async function costMonths(db: Db, group: Costed, now: number): Promise<st
   return months
 }
 
-async function chargesOf(db: Db, group: Costed, month: string): Promise<ItemCharge[]> {
+/** The begin and end of a month in the time zone of the group, epoch ms. */
+export function monthRange(
+  group: Pick<Group, 'timeZone'>,
+  month: string,
+): { from: number; to: number } {
   const zone = groupZone(group)
-  const clock = wallClock(zone)
-  const from = startOfDay(`${month}-01`, zone)
-  const to = startOfDay(`${monthAfter(month, 1)}-01`, zone)
+  return {
+    from: startOfDay(`${month}-01`, zone),
+    to: startOfDay(`${monthAfter(month, 1)}-01`, zone),
+  }
+}
+
+async function chargesOf(db: Db, group: Costed, month: string): Promise<ItemCharge[]> {
+  const clock = wallClock(groupZone(group))
+  const { from, to } = monthRange(group, month)
   const rows = await listCharges(db, group.id, from, to)
   return rows.map(({ at, billable, ...row }) => ({
     ...row,

@@ -3,7 +3,11 @@ import { page, userEvent } from 'vitest/browser'
 import { lineApi } from '#contract/api/line/line.ts'
 import { lineCostsApi } from '#contract/api/line/line-costs.ts'
 import { billingApi } from '#contract/api/reports/billing.ts'
-import { lineCostsSchema, type LineCosts } from '#contract/entities/line/line-costs.ts'
+import {
+  lineCostsSchema,
+  type LineCosts,
+  type ProviderCosts,
+} from '#contract/entities/line/line-costs.ts'
 import type { PriceTable } from '#contract/entities/line/price-table.ts'
 import { costRows, costTotals, type Charge } from '#contract/rules/reports/line-costs.ts'
 import { builtInPrices } from '#contract/rules/reports/message-price.ts'
@@ -68,11 +72,13 @@ const connected = { connectsLine: true, line: { state: 'connected', since: at, p
 async function openBilling(
   costs: LineCosts | (() => LineCosts | Response),
   options: ScreenOptions = {},
+  provider: ProviderCosts = { month: '2026-11', state: 'none', rows: [] },
 ) {
   const screen = await startScreen({ group: connected, ...options })
   const asked = screen.service.answer(lineCostsApi.lineCosts, () =>
     typeof costs === 'function' ? costs() : costs,
   )
+  screen.service.answer(lineCostsApi.providerCosts, () => provider)
   const shown = await screen.show(<BillingScene />)
   return { ...screen, shown, asked }
 }
@@ -230,4 +236,64 @@ test('with a line the plan is beside the costs', async () => {
   service.answer(billingApi.billing, () => bill)
   await shown.getByText('Plan and invoices').click()
   await expect.element(shown.getByText('Messages this month')).toBeVisible()
+})
+
+test('what Meta itself says stands beside the estimate, with the difference in words', async () => {
+  const rows = costRows(own, november)
+  const { micros, messages, unpriced } = costTotals(rows)
+  expect(unpriced).toBeGreaterThan(0)
+  const known = costRows(
+    own,
+    november.filter(({ country }) => country !== 'DE'),
+  )
+  const total = costTotals(known)
+  const { shown } = await openBilling(
+    costsOf({ rows: known }),
+    {},
+    {
+      month: '2026-11',
+      state: 'ready',
+      at,
+      currency: 'USD',
+      rows: [
+        { category: 'marketing', messages: total.messages + 3, micros: total.micros + 2_000_000 },
+      ],
+    },
+  )
+  expect([micros, messages - 9]).toEqual([total.micros, total.messages])
+  const card = shown.getByRole('region', { name: 'What Meta says' })
+  await expect
+    .element(card.getByText(/^Meta’s sum is .*2\.00.* above the estimate\./))
+    .toBeVisible()
+  await expect.element(card.getByText(/Meta counts 3 messages more, for example/)).toBeVisible()
+  expect(await accessibilityFaults()).toEqual([])
+})
+
+test.each<[ProviderCosts, RegExp]>([
+  [
+    { month: '2026-11', state: 'refused', code: 200, rows: [] },
+    /^The token of the line may not read the costs at Meta \(code 200\)/,
+  ],
+  [{ month: '2026-11', state: 'unread', rows: [] }, /^Meta does not answer\. Try again/],
+  [{ month: '2026-11', state: 'unread', at, rows: [] }, /^Meta does not answer\. These are/],
+  [
+    { month: '2026-11', state: 'ready', at, rows: [{ category: 'service', messages: 1 }] },
+    /^Meta says the messages and not the cost/,
+  ],
+  [
+    { month: '2026-11', state: 'ready', at, currency: 'PEN', rows: [] },
+    /^Meta charges in PEN and the table of prices is in USD/,
+  ],
+])('Meta that answers %j says so in words', async (provider, text) => {
+  const { shown } = await openBilling(costsOf(), {}, provider)
+  const card = shown.getByRole('region', { name: 'What Meta says' })
+  await expect.element(card.getByText(text)).toBeVisible()
+})
+
+test('a provider without figures has no such card', async () => {
+  const { shown } = await openBilling(costsOf())
+  await expect.element(shown.getByText('Estimated cost of the month')).toBeVisible()
+  await expect
+    .element(shown.getByRole('region', { name: 'What Meta says' }))
+    .not.toBeInTheDocument()
 })

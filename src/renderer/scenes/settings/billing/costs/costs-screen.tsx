@@ -25,6 +25,7 @@ import { CostTable } from './cost-table.tsx'
 import { FreeCard } from './free-card.tsx'
 import { ItemsCard } from './items-card.tsx'
 import { PricesCard } from './prices-card.tsx'
+import { ProviderCard } from './provider-card.tsx'
 
 const CostChart = lazy(() => import('./cost-chart.tsx'))
 
@@ -127,6 +128,7 @@ function Content({ costs, groupId }: { costs: LineCosts; groupId: string }) {
           </BillingCard>
         )}
         <Stack gap={12}>
+          <ProviderCard costs={costs} groupId={groupId} />
           {!isEmpty && <FreeCard costs={costs} />}
           <PricesCard groupId={groupId} prices={costs.prices} />
         </Stack>
