@@ -2,10 +2,10 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { builtInPrices } from '#contract/rules/reports/message-price.ts'
 import { costTotals } from '#contract/rules/reports/line-costs.ts'
 import { iso } from '#workspace/storage/timestamps.ts'
-import { startLineRig, type LineRig } from './support/line-rig.ts'
+import { lineBody, linePhone, startLineRig, type LineRig } from './support/line-rig.ts'
 import { expectStatuses, ofAdmins } from './support/refusals.ts'
 import type { Caller } from './support/test-workspace.ts'
-import { GROUP } from './support/users.ts'
+import { GROUP, OTHER_GROUP } from './support/users.ts'
 
 const costs = `main/groups/${GROUP}/line/costs`
 const prices = `main/groups/${GROUP}/message-prices`
@@ -222,6 +222,22 @@ describe('what the provider itself says', () => {
   })
 })
 
+/** Stores a message to a contact. */
+async function write(id: string, at: number, category: string): Promise<void> {
+  const row = { contact_id: id, type: 'text', content_json: '{}', sender: 'group' }
+  const more = {
+    status: 'read',
+    auto_response: 0,
+    written_at: at,
+    category,
+    revision: 1,
+  } as const
+  await rig.workspace.storage.db
+    .insertInto('messages')
+    .values({ id: `${id}-${at}`, position: at, from_advertisement: 0, ...row, ...more })
+    .execute()
+}
+
 describe('what the provider limits', () => {
   test('is in the costs and the health with its own words, before anything fails', async () => {
     rig.phone.canSend = 'LIMITED'
@@ -245,22 +261,7 @@ describe('what the provider limits', () => {
   })
 
   test('of people: how many were written to first, and when there is room again', async () => {
-    const { db } = rig.workspace.storage
     const now = rig.workspace.clock.now()
-    const write = async (id: string, at: number, category: string) => {
-      const row = { contact_id: id, type: 'text', content_json: '{}', sender: 'group' }
-      const more = {
-        status: 'read',
-        auto_response: 0,
-        written_at: at,
-        category,
-        revision: 1,
-      } as const
-      await db
-        .insertInto('messages')
-        .values({ id: `${id}-${at}`, position: at, from_advertisement: 0, ...row, ...more })
-        .execute()
-    }
     for (const [at, id] of ['c', 'd', 'e'].entries())
       await rig.contact(id, { phone: `5199900010${at}` })
     await write('c', now - 20 * 3_600_000, 'marketing')
@@ -282,5 +283,42 @@ describe('what the provider limits', () => {
       // Who was written to ten hours ago no longer counts then; the other was written to again.
       freesAt: iso(now - 10 * 3_600_000 + DAY_MS),
     })
+  })
+
+  test('of people: those of another account of the same business count too', async () => {
+    const other = {
+      ...linePhone(),
+      id: '100000000000102',
+      accountId: '200000000000002',
+      token: `${lineBody.token}2`,
+      display: '+51 999 000 200',
+      businessId: '901',
+    }
+    rig.graph.phones.push(other)
+    const body = {
+      ...lineBody,
+      phoneId: other.id,
+      accountId: other.accountId,
+      token: other.token,
+    }
+    const olga = await rig.as('olga')
+    const group = OTHER_GROUP
+    const connected = await olga('POST', `main/groups/${group}/line`, { group, body })
+    expect(connected.status).toBe(200)
+    const now = rig.workspace.clock.now()
+    await rig.contact('c', { phone: '51999000101' })
+    await rig.contact('d', { phone: '51999000102', group_id: group })
+    await write('c', now - 3_600_000, 'marketing')
+    await write('d', now - 3_600_000, 'marketing')
+    const people = async () => (await sara('GET', costs)).body.people
+    expect(await people()).toMatchObject({ people: 1, lines: 1 })
+    rig.phone.businessId = other.businessId
+    const health = await sara('POST', `main/groups/${GROUP}/line/health`)
+    expect(await people()).toMatchObject({ people: 2, lines: 2 })
+    expect(health.body).toMatchObject({ people: 2 })
+    // A person of both is one.
+    await rig.contact('e', { phone: '51999000101', group_id: group })
+    await write('e', now - 3_600_000, 'marketing')
+    expect(await people()).toMatchObject({ people: 2, lines: 2 })
   })
 })

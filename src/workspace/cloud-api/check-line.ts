@@ -25,6 +25,8 @@ interface CheckedPhone extends Pick<LineNumber, 'phone' | 'name'> {
   token_expires_at: number | null
   /** Whether the provider's calls are on; null: not known. */
   has_calls: number | null
+  /** null: not known. */
+  business_id: string | null
 }
 
 /** A call with the values of a line. @throws ServiceFailure LINE_UNREACHABLE */
@@ -320,6 +322,25 @@ export async function askCalls(access: GraphAccess, phoneId: string): Promise<bo
   return read.success ? read.data.calling?.status === 'ENABLED' : undefined
 }
 
+const ownerSchema = z.looseObject({
+  owner_business_info: z.looseObject({ id: z.coerce.string() }).optional().catch(undefined),
+})
+
+/**
+ * The business that an account belongs to.
+ * @returns undefined if the provider does not say it
+ * @throws ServiceFailure LINE_UNREACHABLE
+ */
+export async function askBusiness(
+  access: GraphAccess,
+  accountId: string,
+): Promise<string | undefined> {
+  if (!hasOwnApp(access.provider)) return undefined
+  const answer = await askGraph(access, 'GET', `/${accountId}?fields=owner_business_info`)
+  const read = ownerSchema.safeParse(answer.kind === 'ok' ? answer.body : undefined)
+  return read.data?.owner_business_info?.id
+}
+
 /** @throws ServiceFailure LINE_REFUSED, LINE_UNREACHABLE */
 export async function subscribeAccount(access: GraphAccess, accountId: string): Promise<void> {
   const answer = await askGraph(access, 'POST', `/${accountId}/subscribed_apps`)
@@ -355,7 +376,10 @@ export async function checkLine(
   if (fault !== undefined || number === undefined || !phoneId || !accountId)
     throw lineRefused(fault?.field ?? 'phoneId', fault?.fault)
   if (hasOwnApp(access.provider)) await subscribeAccount(access, accountId)
-  const hasCalls = await askCalls({ ...access, signal }, phoneId)
+  const [hasCalls, businessId] = await Promise.all([
+    askCalls({ ...access, signal }, phoneId),
+    askBusiness({ ...access, signal }, accountId),
+  ])
   const { phone, name, limit, quality } = number
   return {
     phone: {
@@ -367,6 +391,7 @@ export async function checkLine(
       quality: quality ?? null,
       token_expires_at: tokenExpiresAt ?? null,
       has_calls: callsColumn(hasCalls),
+      business_id: businessId ?? null,
     },
     limits,
   }

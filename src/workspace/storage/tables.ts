@@ -973,6 +973,8 @@ export interface LinesTable {
   has_calls: number | null
   /** The fields of the webhook that the provider refused when the service last subscribed to them; null: not known. */
   refused_fields_json: string | null
+  /** The provider's id of the business whose account it is: its accounts share the limit of people. */
+  business_id: string | null
   created_at: number
 }
 

@@ -56,7 +56,7 @@ function accountAnswer(first: DoublePhone, own: DoublePhone[], fields: string): 
       id,
       name: `${verifiedName} SAC`,
       ...(plain.includes('owner_business_info') && {
-        owner_business_info: { id: OWNER, name: `${verifiedName} SAC` },
+        owner_business_info: { id: first.businessId ?? OWNER, name: `${verifiedName} SAC` },
       }),
     }
   const [, start = '', end = '', numbers = ''] = costs

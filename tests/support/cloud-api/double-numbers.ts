@@ -8,6 +8,8 @@ export interface DoublePhone {
   id: string
   accountId: string
   token: string
+  /** The business that owns the account, unless it is that of all accounts. */
+  businessId?: string
   /** As Meta writes it: with a plus and spaces. */
   display: string
   verifiedName: string

@@ -30,8 +30,10 @@ const lineCosts = {
     people: '{{used}} people',
     noLimit: 'No limit of new people',
     unknownLimit: 'Meta has not said the limit yet',
-    counted_one: 'In 24 hours, {{count}} line, counted by Bandeja',
-    counted_other: 'In 24 hours, {{count}} lines, counted by Bandeja',
+    counted_one:
+      'In 24 hours, {{count}} line, counted by Bandeja. What other programs send is not known.',
+    counted_other:
+      'In 24 hours, {{count}} lines, counted by Bandeja. What other programs send is not known.',
     near: '{{left}} left',
     full: 'Full until {{time}}',
   },

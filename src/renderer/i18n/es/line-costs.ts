@@ -30,9 +30,12 @@ const lineCosts = {
     people: '{{used}} personas',
     noLimit: 'Sin límite de personas nuevas',
     unknownLimit: 'Meta aún no dijo el límite',
-    counted_one: 'En 24 horas, {{count}} línea, contado por Bandeja',
-    counted_many: 'En 24 horas, {{count}} de líneas, contado por Bandeja',
-    counted_other: 'En 24 horas, {{count}} líneas, contado por Bandeja',
+    counted_one:
+      'En 24 horas, {{count}} línea, contado por Bandeja. Lo que envían otros programas no se sabe.',
+    counted_many:
+      'En 24 horas, {{count}} de líneas, contado por Bandeja. Lo que envían otros programas no se sabe.',
+    counted_other:
+      'En 24 horas, {{count}} líneas, contado por Bandeja. Lo que envían otros programas no se sabe.',
     near: 'Quedan {{left}}',
     full: 'Lleno hasta {{time}}',
   },

@@ -32,9 +32,12 @@ const lineCosts = {
     people: '{{used}} pessoas',
     noLimit: 'Sem limite de pessoas novas',
     unknownLimit: 'A Meta ainda não disse o limite',
-    counted_one: 'Em 24 horas, {{count}} linha, contado pelo Bandeja',
-    counted_many: 'Em 24 horas, {{count}} de linhas, contado pelo Bandeja',
-    counted_other: 'Em 24 horas, {{count}} linhas, contado pelo Bandeja',
+    counted_one:
+      'Em 24 horas, {{count}} linha, contado pelo Bandeja. O que outros programas enviam não se sabe.',
+    counted_many:
+      'Em 24 horas, {{count}} de linhas, contado pelo Bandeja. O que outros programas enviam não se sabe.',
+    counted_other:
+      'Em 24 horas, {{count}} linhas, contado pelo Bandeja. O que outros programas enviam não se sabe.',
     near: 'Restam {{left}}',
     full: 'Cheio até {{time}}',
   },

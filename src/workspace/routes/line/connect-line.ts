@@ -127,6 +127,7 @@ export async function connectLine(
     health_json: null,
     has_calls: null,
     refused_fields_json: null,
+    business_id: null,
     checked_at: clock.now(),
     token_expires_at: null,
     created_at: clock.now(),

@@ -129,6 +129,7 @@ export const lineRoutes = [
       ...(checked && {
         token_expires_at: checked.phone.token_expires_at,
         has_calls: checked.phone.has_calls ?? row.has_calls,
+        business_id: checked.phone.business_id ?? row.business_id,
         health_json: limitsJson(checked.limits, row, clock.now()),
       }),
     }

@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
+import { sql, type ExpressionBuilder } from 'kysely'
 import type { LineCosts } from '#contract/entities/line/line-costs.ts'
 import type { LineHealth } from '#contract/entities/line/line-health.ts'
 import { engineOf } from '#workspace/storage/engine.ts'
-import type { Db, LinesTable } from '#workspace/storage/tables.ts'
+import type { Db, LinesTable, Tables } from '#workspace/storage/tables.ts'
 import { iso } from '#workspace/storage/timestamps.ts'
 
 const DAY_MS = 86_400_000
@@ -74,24 +74,36 @@ export async function countFailures(
   }))
 }
 
-/** When each person was last written to first by a group of an account: with templates, which alone may open a conversation. */
-const writtenFirst = (db: Db, accountId: string, since: number) =>
+/** The account of a line and the business that owns it: its accounts share the limit of people. */
+type Portfolio = Pick<LinesTable, 'account_id' | 'business_id'>
+
+/** The lines of the same portfolio, as far as the service has them. */
+const ofPortfolio =
+  ({ account_id: accountId, business_id: businessId }: Portfolio) =>
+  (eb: ExpressionBuilder<Tables, 'lines'>) =>
+    eb.or([
+      eb('lines.account_id', '=', accountId),
+      ...(businessId === null ? [] : [eb('lines.business_id', '=', businessId)]),
+    ])
+
+/** When each person was last written to first by a group of a portfolio: with templates, which alone may open a conversation. */
+const writtenFirst = (db: Db, portfolio: Portfolio, since: number) =>
   db
     .selectFrom('messages')
     .innerJoin('contacts', 'contacts.id', 'messages.contact_id')
     .innerJoin('lines', 'lines.group_id', 'contacts.group_id')
     .select(({ fn }) => ['contacts.phone_key', fn.max('messages.written_at').as('last')])
-    .where('lines.account_id', '=', accountId)
+    .where(ofPortfolio(portfolio))
     .where('messages.sender', '=', 'group')
     .where('messages.written_at', '>', since)
     .where('messages.category', '!=', 'service')
     .where('messages.status', '!=', 'failed')
     .groupBy('contacts.phone_key')
 
-/** To how many people the lines of an account wrote first. */
-export async function countPeople(db: Db, accountId: string, since: number): Promise<number> {
+/** To how many people the lines of a portfolio wrote first. */
+export async function countPeople(db: Db, portfolio: Portfolio, since: number): Promise<number> {
   const { people } = await db
-    .selectFrom(writtenFirst(db, accountId, since).as('written'))
+    .selectFrom(writtenFirst(db, portfolio, since).as('written'))
     .select(({ fn }) => fn.countAll<number>().as('people'))
     .executeTakeFirstOrThrow()
   return people
@@ -100,20 +112,20 @@ export async function countPeople(db: Db, accountId: string, since: number): Pro
 /** The counting of a line's people: how many, how many there may be, and when the first no longer counts. */
 export async function peopleOf(
   db: Db,
-  { account_id: accountId, people_limit: limit }: Pick<LinesTable, 'account_id' | 'people_limit'>,
+  { people_limit: limit, ...portfolio }: Portfolio & Pick<LinesTable, 'people_limit'>,
   now: number,
 ): Promise<LineCosts['people']> {
   const since = now - DAY_MS
-  const people = await countPeople(db, accountId, since)
+  const people = await countPeople(db, portfolio, since)
   const { lines } = await db
     .selectFrom('lines')
     .select(({ fn }) => fn.countAll<number>().as('lines'))
-    .where('account_id', '=', accountId)
+    .where(ofPortfolio(portfolio))
     .executeTakeFirstOrThrow()
   const isFull = limit !== null && limit > 0 && people >= limit
   const frees = isFull
     ? await db
-        .selectFrom(writtenFirst(db, accountId, since).as('written'))
+        .selectFrom(writtenFirst(db, portfolio, since).as('written'))
         .select('last')
         .orderBy('last')
         .limit(1)

@@ -5,4 +5,5 @@ import type { Db } from '#workspace/storage/tables.ts'
 export async function dropLineCalls(db: Db): Promise<void> {
   await sql`alter table lines drop column has_calls`.execute(db)
   await sql`alter table lines drop column refused_fields_json`.execute(db)
+  await sql`alter table lines drop column business_id`.execute(db)
 }

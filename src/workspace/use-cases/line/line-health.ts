@@ -51,7 +51,7 @@ export async function lineHealth(db: Db, row: LinesTable, now: number): Promise<
         : undefined,
     limits: lineLimits(row),
     peopleLimit: row.people_limit ?? undefined,
-    people: await countPeople(db, row.account_id, since),
+    people: await countPeople(db, row, since),
     throughput: row.throughput ?? undefined,
     messages: await countResults(db, groupId, since),
     failures: await countFailures(db, groupId, since),

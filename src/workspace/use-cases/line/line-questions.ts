@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { lineTroubleOf } from '#contract/rules/line/line-trouble.ts'
 import type { LineFactUpdate } from '#workspace/channel/line-update.ts'
 import {
+  askBusiness,
   askCalls,
   callsColumn,
   checkValues,
@@ -72,7 +73,12 @@ export async function askLine(service: Needs, line: OpenLine): Promise<void> {
   const isRefused = findings.checks.some(({ fault }) => fault === 'invalidToken')
   if (!isRefused && hasOwnApp(line.row.provider))
     await subscribeAccount(access, line.row.account_id)
-  const hasCalls = isRefused ? undefined : await askCalls(access, line.row.phone_id)
+  const [hasCalls, businessId] = isRefused
+    ? []
+    : await Promise.all([
+        askCalls(access, line.row.phone_id),
+        askBusiness(access, line.row.account_id),
+      ])
   const now = clock.now()
   await write(service, async (work) => {
     const { tx, announce, afterCommit } = work
@@ -86,6 +92,7 @@ export async function askLine(service: Needs, line: OpenLine): Promise<void> {
       token_expires_at: findings.tokenExpiresAt ?? before.token_expires_at,
       health_json: limitsJson(findings.limits, before, now),
       has_calls: callsColumn(hasCalls) ?? before.has_calls,
+      business_id: businessId ?? before.business_id,
       ...(findings.number?.name ? { name: findings.number.name } : {}),
     }
     await updateLine(tx, before.id, change)
