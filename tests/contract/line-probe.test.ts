@@ -16,6 +16,7 @@ interface Probe {
   fault?: string
   value?: string
   ms?: number
+  until?: string
 }
 
 async function probesOf(caller: Caller): Promise<Probe[]> {
@@ -48,7 +49,13 @@ describe('the probes of the webhook', () => {
     await start()
     expect(await probesOf(sara)).toEqual([
       { name: 'address', state: 'ok', ms: expect.any(Number), value: '127.0.0.1' },
-      { name: 'certificate', state: 'ok', ms: expect.any(Number), value: 'Bandeja test authority' },
+      {
+        name: 'certificate',
+        state: 'ok',
+        ms: expect.any(Number),
+        value: 'Bandeja test authority',
+        until: expect.any(String),
+      },
       { name: 'path', state: 'ok', ms: expect.any(Number) },
       { name: 'event', state: 'ok', ms: expect.any(Number) },
       { name: 'subscription', state: 'ok', ms: expect.any(Number), value: 'Casa Nogal Mensajes' },
@@ -98,6 +105,15 @@ describe('the probes of the webhook', () => {
     await start({ sendsChain: false })
     address.isTrusted = false
     expect((await probe())[1]).toBe('certificate incomplete')
+  })
+
+  test('the certificate says until when it is valid', async () => {
+    await start()
+    const [, certificate] = await probesOf(sara)
+    // The double's certificate is valid for two days.
+    const days = (Date.parse(certificate?.until ?? '') - Date.now()) / 86_400_000
+    expect(days).toBeGreaterThan(1)
+    expect(days).toBeLessThanOrEqual(2)
   })
 
   test('a certificate of another name', async () => {

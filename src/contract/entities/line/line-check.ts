@@ -121,6 +121,8 @@ const lineProbeSchema = z.object({
   fault: openEnum(lineProbeFaults, 'unknown').optional(),
   /** See `lineProbeFaults`; of a probe that succeeded: the IP address, who issued the certificate, or the app's name. */
   value: z.string().optional(),
+  /** Of the certificate: until when it is valid. */
+  until: timestamp.optional(),
 })
 export type LineProbe = z.infer<typeof lineProbeSchema>
 

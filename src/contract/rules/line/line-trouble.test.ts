@@ -5,7 +5,7 @@ import {
   limitTroubleOf,
   lineTroubleOf,
   registrationFaultOf,
-  tokenExpiryUrgency,
+  expiryUrgency,
 } from './line-trouble.ts'
 
 test.each([
@@ -59,7 +59,7 @@ test.each([
   [2.9, 'urges'],
   [-1, 'urges'],
 ])('a token that expires in %d days: %s', (days, urgency) => {
-  expect(tokenExpiryUrgency(days * 86_400_000, 0)).toBe(urgency)
+  expect(expiryUrgency(days * 86_400_000, 0)).toBe(urgency)
 })
 
 test.each([

@@ -41,7 +41,7 @@ const expiryDays = { warns: 14, urges: 3 }
 const DAY_MS = 86_400_000
 
 /** How pressing the expiry of a token is; undefined while there is time. Epoch ms. */
-export function tokenExpiryUrgency(expiresAt: number, now: number): 'warns' | 'urges' | undefined {
+export function expiryUrgency(expiresAt: number, now: number): 'warns' | 'urges' | undefined {
   const days = (expiresAt - now) / DAY_MS
   if (days < expiryDays.urges) return 'urges'
   return days < expiryDays.warns ? 'warns' : undefined

@@ -308,6 +308,7 @@ const lineSettings: Catalogue<'lineSettings'> = {
     skipped: 'It could not be tried without the one before',
     ok: {
       certificate: 'Issued by “{{value}}”',
+      certificateUntil: 'Issued by “{{value}}”; valid until {{date}}',
       path: 'Bandeja answers',
       event: 'It arrives unchanged',
       keySubscription: 'It is Bandeja’s',
@@ -320,6 +321,8 @@ const lineSettings: Catalogue<'lineSettings'> = {
     unreachable: 'Nothing answers at port 443',
     unreachableHelp:
       'Open port 443, and see that the proxy or tunnel is running. Some networks do not let a machine call its own address: try it from outside too.',
+    endsSoon:
+      'The certificate ends on {{date}}. Renew it before, or {{provider}} stops delivering messages.',
     noTls: 'The address does not answer with https',
     noTlsHelp: 'Turn on https in the proxy, with a certificate of a public authority.',
     untrusted:

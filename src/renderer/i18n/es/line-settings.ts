@@ -305,6 +305,7 @@ export const lineSettings = {
     skipped: 'No se pudo probar sin lo anterior',
     ok: {
       certificate: 'Lo firmó «{{value}}»',
+      certificateUntil: 'Lo firmó «{{value}}»; vale hasta el {{date}}',
       path: 'Contesta Bandeja',
       event: 'Llega entero',
       keySubscription: 'Es la de Bandeja',
@@ -317,6 +318,8 @@ export const lineSettings = {
     unreachable: 'Nada contesta en el puerto 443',
     unreachableHelp:
       'Abre el puerto 443 y mira que el proxy o el túnel esté en marcha. Algunas redes no dejan llamar a su propia dirección: pruébala también desde fuera.',
+    endsSoon:
+      'El certificado vence el {{date}}. Renuévalo antes, o {{provider}} deja de entregar mensajes.',
     noTls: 'La dirección no contesta con https',
     noTlsHelp: 'Activa https en el proxy, con un certificado de una autoridad pública.',
     untrusted:

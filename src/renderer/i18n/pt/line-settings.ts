@@ -307,6 +307,7 @@ const lineSettings: Catalogue<'lineSettings'> = {
     skipped: 'Não foi possível testar sem o anterior',
     ok: {
       certificate: 'Assinado por “{{value}}”',
+      certificateUntil: 'Assinado por “{{value}}”; vale até {{date}}',
       path: 'O Bandeja responde',
       event: 'Chega inteiro',
       keySubscription: 'É o do Bandeja',
@@ -319,6 +320,8 @@ const lineSettings: Catalogue<'lineSettings'> = {
     unreachable: 'Nada responde na porta 443',
     unreachableHelp:
       'Abra a porta 443 e veja se o proxy ou o túnel está funcionando. Algumas redes não deixam chamar o próprio endereço: teste também de fora.',
+    endsSoon:
+      'O certificado vence em {{date}}. Renove antes, ou a {{provider}} deixa de entregar mensagens.',
     noTls: 'O endereço não responde com https',
     noTlsHelp: 'Ative https no proxy, com um certificado de uma autoridade pública.',
     untrusted:

@@ -79,6 +79,7 @@ interface Way {
 interface Result {
   /** See `LineProbe`. */
   value?: string | undefined
+  until?: string
 }
 
 /** Makes a probe. @returns no result if it failed */
@@ -90,8 +91,9 @@ async function timed<Found extends Result>(
   try {
     const result = await work()
     const ms = Math.round(performance.now() - begun)
-    const { value } = result
-    return { probe: { name, state: 'ok', ms, ...(value !== undefined && { value }) }, result }
+    const { value, until: end } = result
+    const seen = { ...(value !== undefined && { value }), ...(end !== undefined && { until: end }) }
+    return { probe: { name, state: 'ok', ms, ...seen }, result }
   } catch (error) {
     if (!(error instanceof Failed)) throw error
     const { fault, value } = error
@@ -180,7 +182,7 @@ const certificateFaults: Readonly<Record<string, LineProbeFault>> = {
   UNABLE_TO_GET_ISSUER_CERT: 'incomplete',
 }
 
-/** @param socket an open connection. Its value is who issued the certificate. */
+/** @param socket an open connection. Its value is who issued the certificate, its end until when it is valid. */
 async function checkCertificate(
   { internet, url, signal }: Way,
   socket: Socket | undefined,
@@ -194,7 +196,9 @@ async function checkCertificate(
   })
   await until(secured, 'secureConnect', 'noTls', signal)
   const issuer = issuerOf(secured)
-  if (secured.authorized) return { value: issuer }
+  const end = Date.parse(secured.getPeerCertificate().valid_to)
+  if (secured.authorized)
+    return { value: issuer, ...(Number.isFinite(end) && { until: new Date(end).toISOString() }) }
   // The types say that it is an error; it is the error's code.
   const code = String(secured.authorizationError)
   throw new Failed(certificateFaults[code] ?? 'untrusted', issuer)

@@ -13,7 +13,7 @@ import type { LineStatus, LineTrouble } from '#contract/entities/line/line.ts'
 import { can } from '#contract/policies/index.ts'
 import { menuPaths } from '#contract/policies/menu.ts'
 import { graphVersionEnd } from '#contract/rules/line/graph-versions.ts'
-import { lineTroubleOf, tokenExpiryUrgency } from '#contract/rules/line/line-trouble.ts'
+import { lineTroubleOf, expiryUrgency } from '#contract/rules/line/line-trouble.ts'
 import { minuteAtom, todayAtom } from '#renderer/components/dates/clock.ts'
 import { dateTimeText, daysAgo, monthDayText, timeText } from '#renderer/components/dates/times.ts'
 import { call } from '#renderer/data/service/api-client.ts'
@@ -68,7 +68,7 @@ function Expiring({ status: { tokenExpiresAt, apiVersion } }: { status: LineStat
   const navigate = useNavigate()
   if (viewer === null || !can(viewer, 'line.edit')) return null
   const isTokenUrgent =
-    tokenExpiresAt !== undefined && tokenExpiryUrgency(Date.parse(tokenExpiresAt), now) === 'urges'
+    tokenExpiresAt !== undefined && expiryUrgency(Date.parse(tokenExpiresAt), now) === 'urges'
   const end = graphVersionEnd(apiVersion, now)
   if (!isTokenUrgent && end?.urgency !== 'urges') return null
   return (

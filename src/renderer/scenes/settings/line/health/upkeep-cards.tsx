@@ -16,7 +16,7 @@ import type { LineHealth } from '#contract/entities/line/line-health.ts'
 import { can, type Viewer } from '#contract/policies/index.ts'
 import { hasScreen, menuPaths } from '#contract/policies/menu.ts'
 import { hasOwnApp, providerName } from '#contract/rules/line/line-providers.ts'
-import { tokenExpiryUrgency } from '#contract/rules/line/line-trouble.ts'
+import { expiryUrgency } from '#contract/rules/line/line-trouble.ts'
 import { minuteAtom, todayAtom } from '#renderer/components/dates/clock.ts'
 import { agoText, dateTimeText, monthDayText, spanText } from '#renderer/components/dates/times.ts'
 import { numberFormats } from '#renderer/components/reports/number-formats.ts'
@@ -183,7 +183,7 @@ function TokenExpiry({ health: { status, tokenExpires, provider } }: { health: L
     return <>{t('lineHealth:health.tokenHelp', { provider: providerName(provider) })}</>
   const at = Date.parse(tokenExpiresAt)
   const date = monthDayText(tokenExpiresAt, today, language)
-  const urgency = tokenExpiryUrgency(at, now)
+  const urgency = expiryUrgency(at, now)
   const tone = urgency && ({ warns: 'warn', urges: 'danger' } as const)[urgency]
   return (
     <Text span size="xs" c={`var(--b-${tone ?? 'text-dim'})`}>

@@ -102,6 +102,8 @@ test('a wizard that was left goes on where it was; its secrets can be replaced, 
   await expect.element(step('Before you start')).toBeVisible()
 })
 
+const DAY = 86_400_000
+
 test('the way of the provider’s calls is tried, and what is wrong on it is named', async () => {
   const webhookUrl = 'https://bandeja.example.com/webhooks/whatsapp/1'
   const { screen, service } = await openWizard(unfinished({ webhookUrl }))
@@ -135,7 +137,10 @@ test('the way of the provider’s calls is tried, and what is wrong on it is nam
 
   const unsubscribed = answer(
     ok('address', '127.0.0.1'),
-    ok('certificate', 'Public authority'),
+    {
+      ...ok('certificate', 'Public authority'),
+      until: new Date(Date.now() + 13 * DAY).toISOString(),
+    },
     ok('path'),
     ok('event'),
     { name: 'subscription', state: 'bad', fault: 'notSubscribed' },
@@ -143,6 +148,8 @@ test('the way of the provider’s calls is tried, and what is wrong on it is nam
   service.answer(lineApi.probeLine, () => unsubscribed)
   await trial.getByRole('button', { name: 'Check now' }).click()
   await expect.element(tried.filter({ hasText: /It arrives unchanged/ })).toBeVisible()
+  await expect.element(tried.filter({ hasText: /“Public authority”; valid until/ })).toBeVisible()
+  await expect.element(trial.getByText(/^The certificate ends on .* Renew it before/)).toBeVisible()
   const asked = service.answer(lineApi.askLine, () => {
     service.answer(lineApi.probeLine, () =>
       answer(...unsubscribed.probes.slice(0, 4), ok('subscription', 'Casa Nogal Mensajes')),

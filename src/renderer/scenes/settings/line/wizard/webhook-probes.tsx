@@ -10,6 +10,7 @@ import {
   IconToggleLeft,
   IconWorldOff,
 } from '@tabler/icons-react'
+import { useAtomValue } from 'jotai'
 import { lineApi } from '#contract/api/line/line.ts'
 import type {
   LineProbe,
@@ -18,8 +19,10 @@ import type {
   LineProbes,
 } from '#contract/entities/line/line-check.ts'
 import type { Line } from '#contract/entities/line/line.ts'
+import { expiryUrgency } from '#contract/rules/line/line-trouble.ts'
 import { hasOwnApp, providerName } from '#contract/rules/line/line-providers.ts'
-import { timeText } from '#renderer/components/dates/times.ts'
+import { minuteAtom } from '#renderer/components/dates/clock.ts'
+import { dateTimeText, timeText } from '#renderer/components/dates/times.ts'
 import { ErrorNotice, Notice } from '#renderer/components/notices/error-notice.tsx'
 import { call } from '#renderer/data/service/api-client.ts'
 import { useChange } from '#renderer/data/change/use-change.ts'
@@ -113,6 +116,9 @@ function Probes({ line, answer: { probes }, onSubscribe }: ProbesProps) {
           )
         })}
       </ul>
+      {probes.map((probe) => (
+        <EndingCertificate key={probe.name} probe={probe} provider={providerName(line.provider)} />
+      ))}
       {probes.map((probe) => {
         const { help } = textsOf(probe)
         if (probe.state !== 'bad' || help === '') return null
@@ -131,6 +137,25 @@ function Probes({ line, answer: { probes }, onSubscribe }: ProbesProps) {
         )
       })}
     </Stack>
+  )
+}
+
+/** Warns of a certificate that ends soon, so that it is renewed before the provider delivers nothing. */
+function EndingCertificate({
+  probe: { state, until },
+  provider,
+}: {
+  probe: Pick<LineProbe, 'state' | 'until'>
+  provider: string
+}) {
+  const { t } = useTexts('groups', 'lineSettings')
+  const now = useAtomValue(minuteAtom)
+  if (state !== 'ok' || until === undefined) return null
+  if (expiryUrgency(Date.parse(until), now) === undefined) return null
+  return (
+    <Notice tone="warn">
+      {t('lineSettings:probes.endsSoon', { date: dateTimeText(until), provider })}
+    </Notice>
   )
 }
 
@@ -167,12 +192,14 @@ export function useProbeTexts(line: Pick<Line, 'provider' | 'webhookUrl'>) {
       ? t('lineSettings:probes.names.subscription')
       : t('lineSettings:probes.names.keySubscription', { provider }),
   }
-  const successOf = ({ name, value = '' }: LineProbe): string => {
+  const successOf = ({ name, value = '', until }: LineProbe): string => {
     switch (name) {
       case 'address':
         return [new URL(line.webhookUrl ?? '').hostname, value].join(', ')
       case 'certificate':
-        return t('lineSettings:probes.ok.certificate', { value })
+        return until === undefined
+          ? t('lineSettings:probes.ok.certificate', { value })
+          : t('lineSettings:probes.ok.certificateUntil', { value, date: dateTimeText(until) })
       case 'path':
         return t('lineSettings:probes.ok.path')
       case 'event':

@@ -5,9 +5,13 @@ import {
   IconCircleDashed,
   IconExternalLink,
 } from '@tabler/icons-react'
+import { useAtomValue } from 'jotai'
 import type { KeyboardEvent } from 'react'
 import type { Line } from '#contract/entities/line/line.ts'
 import type { LinePreparation, PreparedItem } from '#contract/entities/line/line-preparation.ts'
+import { providerName } from '#contract/rules/line/line-providers.ts'
+import { expiryUrgency } from '#contract/rules/line/line-trouble.ts'
+import { minuteAtom } from '#renderer/components/dates/clock.ts'
 import { dateTimeText } from '#renderer/components/dates/times.ts'
 import { openExternal } from '#renderer/data/navigation/open-external.ts'
 import { useTexts } from '#renderer/i18n/fetched-texts.ts'
@@ -142,11 +146,33 @@ function AddressLine({ address, provider }: Pick<PrepareListProps, 'address' | '
   const textsOf = useProbeTexts({ provider })
   if (address.state === 'bad')
     return <span className={classes.bad}>{textsOf(address.probe).text}</span>
-  if (address.state === 'ok')
-    return t('lineSettings:probes.ok.certificate', { value: address.issuer })
+  if (address.state === 'ok') return <CertificateLine {...address} provider={provider} />
   if (address.state === 'none') return t('linePrepare:address.none')
   if (address.state === 'failed') return t('linePrepare:address.failed')
   return t('linePrepare:items.address.line')
+}
+
+/** Who issued the certificate, or, if it ends soon, when. */
+function CertificateLine({
+  issuer: value,
+  until,
+  provider,
+}: {
+  issuer: string
+  until: string | undefined
+  provider: PrepareListProps['provider']
+}) {
+  const { t } = useTexts('lineSettings')
+  const now = useAtomValue(minuteAtom)
+  if (until === undefined) return t('lineSettings:probes.ok.certificate', { value })
+  const date = dateTimeText(until)
+  if (expiryUrgency(Date.parse(until), now) === undefined)
+    return t('lineSettings:probes.ok.certificateUntil', { value, date })
+  return (
+    <span className={classes.bad}>
+      {t('lineSettings:probes.endsSoon', { date, provider: providerName(provider) })}
+    </span>
+  )
 }
 
 function AddressEnd({ address: { state }, onShow }: { address: AddressState; onShow: () => void }) {

@@ -8,7 +8,7 @@ import { queryKeyOf } from '#renderer/data/service/query-keys.ts'
 /** What is known of the service's address on the internet. */
 export type AddressState =
   | { state: 'checking' }
-  | { state: 'ok'; issuer: string }
+  | { state: 'ok'; issuer: string; until: string | undefined }
   /** The service has no such address, or it could not be tried. */
   | { state: 'none' | 'failed' }
   | { state: 'bad'; probe: LineProbe }
@@ -40,5 +40,6 @@ function addressOf({
   const way = data.probes.filter(({ name }) => name !== 'subscription')
   const probe = way.find(({ state }) => state === 'bad')
   if (probe !== undefined) return { state: 'bad', probe }
-  return { state: 'ok', issuer: way.find(({ name }) => name === 'certificate')?.value ?? '' }
+  const { value: issuer = '', until } = way.find(({ name }) => name === 'certificate') ?? {}
+  return { state: 'ok', issuer, until }
 }
