@@ -5,6 +5,31 @@ import type { Catalogue } from '#renderer/i18n/catalogue.ts'
  * screen does not need them.
  */
 export const inboxActions = {
+  block: {
+    title: 'Block {{name}}',
+    text: 'They cannot write to your company, and nobody can write to them. The chat goes to the archive, and the reason stays as an internal note.',
+    kind: 'Reason',
+    reason: 'In words',
+    reasonOptional: 'In words (optional)',
+    confirm: 'Block',
+    done: 'You blocked {{name}}',
+    unblockTitle: 'Unblock {{name}}?',
+    unblockText: 'They can write again, and the chat is back in the list.',
+    unblocked: 'You unblocked {{name}}',
+  },
+  optOut: {
+    title: '{{name}} wants no campaigns',
+    undoTitle: '{{name}} accepts campaigns again',
+    text: 'No campaign will reach them. Messages of the chat go on as they are. The reason stays as an internal note.',
+    undoText:
+      'The next campaigns may reach them. Confirm only if the person said so. The reason stays as an internal note.',
+    reason: 'When and how they said so',
+    example: 'On the phone, today',
+    confirm: 'Send no campaigns',
+    undoConfirm: 'Send campaigns',
+    done: '{{name}} will get no campaigns',
+    undone: '{{name}} will get campaigns',
+  },
   search: {
     title: 'Search',
     field: 'Words to look for',

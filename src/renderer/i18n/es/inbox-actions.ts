@@ -3,6 +3,31 @@
  * screen does not need them.
  */
 export const inboxActions = {
+  block: {
+    title: 'Bloquear a {{name}}',
+    text: 'No podrá escribir a tu empresa, y nadie podrá escribirle. El chat pasa al archivo, y el motivo queda como nota interna.',
+    kind: 'Motivo',
+    reason: 'En palabras',
+    reasonOptional: 'En palabras (opcional)',
+    confirm: 'Bloquear',
+    done: 'Bloqueaste a {{name}}',
+    unblockTitle: '¿Desbloquear a {{name}}?',
+    unblockText: 'Podrá volver a escribir, y el chat vuelve a la lista.',
+    unblocked: 'Desbloqueaste a {{name}}',
+  },
+  optOut: {
+    title: '{{name}} no quiere campañas',
+    undoTitle: '{{name}} acepta campañas de nuevo',
+    text: 'Ninguna campaña le llegará. Los mensajes del chat siguen igual. El motivo queda como nota interna.',
+    undoText:
+      'Las próximas campañas pueden llegarle. Confírmalo solo si la persona lo dijo. El motivo queda como nota interna.',
+    reason: 'Cuándo y cómo lo dijo',
+    example: 'Por teléfono, hoy',
+    confirm: 'No enviar campañas',
+    undoConfirm: 'Enviar campañas',
+    done: '{{name}} no recibirá campañas',
+    undone: '{{name}} recibirá campañas',
+  },
   search: {
     title: 'Buscar en los mensajes',
     field: 'Palabras que buscas',

@@ -5,6 +5,31 @@ import type { Catalogue } from '#renderer/i18n/catalogue.ts'
  * screen does not need them.
  */
 export const inboxActions = {
+  block: {
+    title: 'Bloquear {{name}}',
+    text: 'A pessoa não poderá escrever para a sua empresa, e ninguém poderá escrever para ela. O chat vai para o arquivo, e o motivo fica como nota interna.',
+    kind: 'Motivo',
+    reason: 'Em palavras',
+    reasonOptional: 'Em palavras (opcional)',
+    confirm: 'Bloquear',
+    done: 'Você bloqueou {{name}}',
+    unblockTitle: 'Desbloquear {{name}}?',
+    unblockText: 'A pessoa poderá escrever de novo, e o chat volta para a lista.',
+    unblocked: 'Você desbloqueou {{name}}',
+  },
+  optOut: {
+    title: '{{name}} não quer campanhas',
+    undoTitle: '{{name}} aceita campanhas de novo',
+    text: 'Nenhuma campanha chegará. As mensagens do chat continuam iguais. O motivo fica como nota interna.',
+    undoText:
+      'As próximas campanhas podem chegar. Confirme só se a pessoa disse isso. O motivo fica como nota interna.',
+    reason: 'Quando e como disse isso',
+    example: 'Por telefone, hoje',
+    confirm: 'Não enviar campanhas',
+    undoConfirm: 'Enviar campanhas',
+    done: '{{name}} não receberá campanhas',
+    undone: '{{name}} receberá campanhas',
+  },
   search: {
     title: 'Buscar nas mensagens',
     field: 'Palavras que você procura',

@@ -12,19 +12,19 @@ import { showToast } from '#renderer/data/change/toasts.ts'
 import { useChange } from '#renderer/data/change/use-change.ts'
 import { blockKindKeys } from '#renderer/i18n/block-text.ts'
 import { Choice } from '#renderer/scenes/inbox/dialogs/radio-choice.tsx'
-import { useInboxTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { blockContact } from './block-mutations.ts'
 
 /** Blocks the person of a chat, with the reason. */
 export function BlockDialog({ contact, onClose }: { contact: Contact; onClose: () => void }) {
-  const { t } = useInboxTexts()
+  const { t } = useTexts('inboxActions')
   const [kind, setKind] = useState<BlockKind>(blockKinds[0])
   const [reason, setReason] = useState('')
   const name = contactName(contact)
   const { busy, error, run } = useChange({
     send: async () => {
       await blockContact(contact, { kind, reason })
-      showToast(t('inbox.block.done', { name }))
+      showToast(t('inboxActions:block.done', { name }))
     },
     onDone: onClose,
   })
@@ -33,12 +33,12 @@ export function BlockDialog({ contact, onClose }: { contact: Contact; onClose: (
     if (!isIncomplete && !busy) run()
   }
   return (
-    <Dialog title={t('inbox.block.title', { name })} onClose={onClose} width={460}>
+    <Dialog title={t('inboxActions:block.title', { name })} onClose={onClose} width={460}>
       <Text mb={8} size="sm" c="dimmed">
-        {t('inbox.block.text')}
+        {t('inboxActions:block.text')}
       </Text>
       <Choice
-        label={t('inbox.block.kind')}
+        label={t('inboxActions:block.kind')}
         options={blockKinds.map((id) => ({ id, name: t(blockKindKeys[id]) }))}
         chosen={kind}
         onChoose={(id) => setKind(blockKinds.find((one) => one === id) ?? kind)}
@@ -47,14 +47,16 @@ export function BlockDialog({ contact, onClose }: { contact: Contact; onClose: (
       <Textarea
         mt={12}
         rows={2}
-        label={t(kind === 'other' ? 'inbox.block.reason' : 'inbox.block.reasonOptional')}
+        label={t(
+          kind === 'other' ? 'inboxActions:block.reason' : 'inboxActions:block.reasonOptional',
+        )}
         value={reason}
         maxLength={limits.blocks.reasonMax}
         onChange={({ currentTarget }) => setReason(currentTarget.value)}
       />
       {error !== null && <ErrorNotice error={error} />}
       <DialogButtons
-        label={t('inbox.block.confirm')}
+        label={t('inboxActions:block.confirm')}
         busy={busy}
         disabled={isIncomplete}
         isDangerous

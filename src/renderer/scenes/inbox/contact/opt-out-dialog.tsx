@@ -11,7 +11,7 @@ import { showToast } from '#renderer/data/change/toasts.ts'
 import { useChange } from '#renderer/data/change/use-change.ts'
 import { currentLive } from '#renderer/data/live/live.ts'
 import { call } from '#renderer/data/service/api-client.ts'
-import { useInboxTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 
 export interface OptOutDialogProps {
   contact: Contact
@@ -22,7 +22,7 @@ export interface OptOutDialogProps {
 
 /** Notes with the reason that a person wants no campaigns, or wants them again. */
 export function OptOutDialog({ contact, isOut, onClose }: OptOutDialogProps) {
-  const { t } = useInboxTexts()
+  const { t } = useTexts('inboxActions')
   const [reason, setReason] = useState('')
   const name = contactName(contact)
   const { id, groupId } = contact
@@ -34,32 +34,32 @@ export function OptOutDialog({ contact, isOut, onClose }: OptOutDialogProps) {
         (chat) => chat,
         () => call(optOutsApi.setOptOut, { params: { id }, groupId, body }),
       )
-      showToast(t(isOut ? 'inbox.optOut.done' : 'inbox.optOut.undone', { name }))
+      showToast(t(isOut ? 'inboxActions:optOut.done' : 'inboxActions:optOut.undone', { name }))
     },
     onDone: onClose,
   })
   const isIncomplete = reason.trim() === ''
   return (
     <Dialog
-      title={t(isOut ? 'inbox.optOut.title' : 'inbox.optOut.undoTitle', { name })}
+      title={t(isOut ? 'inboxActions:optOut.title' : 'inboxActions:optOut.undoTitle', { name })}
       onClose={onClose}
       width={460}
     >
       <Text mb={8} size="sm" c="dimmed">
-        {t(isOut ? 'inbox.optOut.text' : 'inbox.optOut.undoText')}
+        {t(isOut ? 'inboxActions:optOut.text' : 'inboxActions:optOut.undoText')}
       </Text>
       <Textarea
         rows={2}
         data-autofocus
-        label={t('inbox.optOut.reason')}
-        placeholder={t('inbox.optOut.example')}
+        label={t('inboxActions:optOut.reason')}
+        placeholder={t('inboxActions:optOut.example')}
         value={reason}
         maxLength={limits.optOutReasonMax}
         onChange={({ currentTarget }) => setReason(currentTarget.value)}
       />
       {error !== null && <ErrorNotice error={error} />}
       <DialogButtons
-        label={t(isOut ? 'inbox.optOut.confirm' : 'inbox.optOut.undoConfirm')}
+        label={t(isOut ? 'inboxActions:optOut.confirm' : 'inboxActions:optOut.undoConfirm')}
         busy={busy}
         disabled={isIncomplete}
         onAct={() => {

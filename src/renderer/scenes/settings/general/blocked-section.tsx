@@ -143,7 +143,7 @@ interface UnblockProps {
 
 /** Asks before a person is unblocked. */
 function Unblock({ contact, onDone, onClose }: UnblockProps) {
-  const { t } = useTexts('settings')
+  const { t } = useTexts('settings', 'inboxActions')
   const { id, groupId } = contact
   const { busy, error, run } = useChange({
     send: () => call(contactBlocksApi.unblockContact, { params: { id }, groupId }),
@@ -152,7 +152,7 @@ function Unblock({ contact, onDone, onClose }: UnblockProps) {
   })
   return (
     <ConfirmDialog
-      title={t('inbox.block.unblockTitle', { name: contactName(contact) })}
+      title={t('inboxActions:block.unblockTitle', { name: contactName(contact) })}
       confirmLabel={t('inbox.block.undo')}
       focused="act"
       isBusy={busy}
@@ -160,7 +160,7 @@ function Unblock({ contact, onDone, onClose }: UnblockProps) {
       onConfirm={() => run()}
       onClose={onClose}
     >
-      {t('inbox.block.unblockText')}
+      {t('inboxActions:block.unblockText')}
     </ConfirmDialog>
   )
 }
