@@ -274,7 +274,6 @@ describe('the reviewer', () => {
     ['INVALID_FORMAT', 'VEN A LA TIENDA HOY MISMO.', {}],
     ['SCAM', 'Mira esto: https://bit.ly/x y ven.', {}],
     ['TAG_CONTENT_MISMATCH', 'Hoy el envío es gratis.', {}],
-    ['PROMOTIONAL', 'Tu código trae un descuento.', { category: 'AUTHENTICATION' }],
   ])('rejects with %s', async (rejectedReason, text, more) => {
     const id = await submit(text, more)
     rig.workspace.clock.advance(REVIEW_MS)

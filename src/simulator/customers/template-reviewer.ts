@@ -40,13 +40,14 @@ const isComplainedAbout = ({ category, templateText, quality }: WhatsAppTemplate
   category === 'MARKETING' && quality === undefined && insistent.test(templateText)
 
 function firstVerdict(template: WhatsAppTemplate): TemplateVerdict {
-  const { category, templateText, buttons, allowCategoryChange } = template
-  const text = [template.header, templateText, template.footer].join('\n')
-  if (isShouted(templateText)) return rejected('INVALID_FORMAT')
+  const { category, templateText, allowCategoryChange, cards = [] } = template
+  const bodies = [templateText, ...cards.map((card) => card.text)]
+  const text = [template.header, ...bodies, template.offer?.text, template.footer].join('\n')
+  const buttons = [template, ...cards].flatMap((one) => one.buttons)
+  if (bodies.some(isShouted)) return rejected('INVALID_FORMAT')
   if (urlShortener.test([text, ...buttons.map(({ url }) => url)].join('\n')))
     return rejected('SCAM')
   if (!promotional.test(text)) return { status: 'approved' }
-  if (category === 'AUTHENTICATION') return rejected('PROMOTIONAL')
   if (category !== 'UTILITY') return { status: 'approved' }
   return allowCategoryChange
     ? { status: 'approved', category: 'MARKETING' }

@@ -20,7 +20,15 @@ export type ProvidedFields = Pick<
   Partial<
     Pick<
       WhatsAppTemplate,
-      'header' | 'footer' | 'quality' | 'rejectedReason' | 'prevCategory' | 'parameterFormat'
+      | 'header'
+      | 'footer'
+      | 'cards'
+      | 'offer'
+      | 'verification'
+      | 'quality'
+      | 'rejectedReason'
+      | 'prevCategory'
+      | 'parameterFormat'
     >
   >
 

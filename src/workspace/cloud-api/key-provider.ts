@@ -79,7 +79,7 @@ export function keyProvider(access: GraphAccess): ManagedCalls {
   return {
     templatePage: async (from = '0') => await page(Number(from)),
     async createTemplate(template) {
-      if (template.media !== undefined) throw notOffered()
+      if (template.media !== undefined || template.cards !== undefined) throw notOffered()
       const { name, languageCode, category, allowCategoryChange } = template
       const parameterFormat = parameterFormatOf(template)
       const body = {
@@ -88,7 +88,7 @@ export function keyProvider(access: GraphAccess): ManagedCalls {
         category,
         ...(parameterFormat === 'NAMED' && { parameter_format: parameterFormat }),
         ...(allowCategoryChange && { allow_category_change: true }),
-        components: componentsOf({ ...template, parameterFormat }, undefined),
+        components: componentsOf({ ...template, parameterFormat }),
       }
       let receipt: z.infer<typeof receiptSchema> | undefined
       try {

@@ -76,6 +76,8 @@ const fieldsOfSubcodes: Readonly<Record<number, string>> = {
 /** Words of a refusal without a known subcode that name the part. */
 const fieldsInWords: readonly (readonly [RegExp, string])[] = [
   [/\bheader_handle\b|\bmedia sample\b/i, 'file'],
+  [/\bcarousel\b|\bcards?\b/i, 'cards'],
+  [/\blimited[ _-]time[ _-]offer\b/i, 'offer'],
   [/\bheader\b/i, 'header'],
   [/\bfooter\b/i, 'footer'],
   [/\bbuttons?\b/i, 'buttons'],
@@ -139,9 +141,12 @@ export function lineTemplates(
 
   async function components(template: WhatsAppTemplate) {
     const hasFile = fileKindsOfType(template.templateType).length > 0
-    const handle =
-      hasFile && template.media !== undefined ? await uploadSample(template.media) : undefined
-    return componentsOf(template, handle)
+    const handleOf = async (media: string | undefined) =>
+      media === undefined ? undefined : await uploadSample(media)
+    const header = hasFile ? await handleOf(template.media) : undefined
+    const cards: (string | undefined)[] = []
+    for (const { media } of template.cards ?? []) cards.push(await handleOf(media))
+    return componentsOf(template, { header, cards })
   }
 
   async function create(template: WhatsAppTemplate): Promise<TemplateReceipt> {

@@ -56,12 +56,77 @@ const button = z.discriminatedUnion('type', [
     phone_number: z.string().regex(/^\+?\d{5,19}$/),
   }),
   z.strictObject({ type: z.literal('COPY_CODE'), example: text(15) }),
+  z.strictObject({ type: z.literal('CATALOG'), text: text(25) }),
+  z.strictObject({ type: z.literal('MPM'), text: text(25) }),
+  z.strictObject({
+    type: z.literal('OTP'),
+    otp_type: z.enum(['COPY_CODE', 'ONE_TAP']),
+    text: text(25).optional(),
+    autofill_text: text(25).optional(),
+    supported_apps: z
+      .array(
+        z.strictObject({
+          package_name: text(224).regex(/^[A-Za-z]\w*(\.[A-Za-z]\w*)+$/),
+          signature_hash: z.string().regex(/^[A-Za-z0-9+/=]{11}$/),
+        }),
+      )
+      .min(1)
+      .max(5)
+      .optional(),
+  }),
 ])
 const buttons = z.strictObject({
   type: z.literal('BUTTONS'),
   buttons: z.array(button).min(1).max(10),
 })
-const components = z.array(z.union([header, body, footer, buttons])).min(1)
+const offer = z.strictObject({
+  type: z.literal('LIMITED_TIME_OFFER'),
+  limited_time_offer: z.strictObject({ text: text(16), has_expiration: z.boolean().optional() }),
+})
+const card = z.strictObject({
+  components: z
+    .array(
+      z.union([
+        z.strictObject({
+          type: z.literal('HEADER'),
+          format: z.enum(['IMAGE', 'VIDEO']),
+          example: z.strictObject({
+            header_handle: z.array(z.string().startsWith('4::')).length(1),
+          }),
+        }),
+        body.extend({ text: text(160) }),
+        z.strictObject({
+          type: z.literal('BUTTONS'),
+          buttons: z
+            .array(
+              button.refine(
+                ({ type }) => ['QUICK_REPLY', 'URL', 'PHONE_NUMBER'].includes(type),
+                'not on a card',
+              ),
+            )
+            .min(1)
+            .max(2),
+        }),
+      ]),
+    )
+    .min(1),
+})
+const carousel = z.strictObject({
+  type: z.literal('CAROUSEL'),
+  cards: z.array(card).min(2).max(10),
+})
+/** The provider writes the texts of a verification code itself. */
+const codeBody = z.strictObject({
+  type: z.literal('BODY'),
+  add_security_recommendation: z.boolean().optional(),
+})
+const codeFooter = z.strictObject({
+  type: z.literal('FOOTER'),
+  code_expiration_minutes: z.number().int().min(1).max(90),
+})
+const components = z
+  .array(z.union([header, body, footer, buttons, offer, carousel, codeBody, codeFooter]))
+  .min(1)
 const category = z.enum(['MARKETING', 'UTILITY', 'AUTHENTICATION'])
 
 const creation = z.strictObject({
@@ -125,32 +190,139 @@ function refuse(subcode: number, sentence: string): never {
 }
 
 /** The rules of the reference that a schema does not express. */
-function assertContent(given: Components, format: string): void {
+function assertContent(given: Components, format: string, category: string): void {
   const bodies = given.flatMap((one) => (one.type === 'BODY' ? [one] : []))
   const [only] = bodies
   if (only === undefined || bodies.length > 1) refuse(2388072, 'A template has one body.')
+  assertKind(given, category)
+  if (!('text' in only)) return
   if (/^\s*\{\{|\}\}\s*$/.test(only.text))
     refuse(2388299, 'Variables cannot be at the start or end of the template.')
   for (const one of given) {
     if (one.type === 'BUTTONS') assertButtons(one.buttons)
-    if (one.type === 'FOOTER' && variablesIn(one.text).length > 0)
+    if (one.type === 'FOOTER' && 'text' in one && variablesIn(one.text).length > 0)
       refuse(2388073, 'A footer has no variables.')
-    if (one.type !== 'BODY' && !(one.type === 'HEADER' && one.format === 'TEXT')) continue
-    const names = variablesIn(one.text)
-    const samples = one.example ?? {}
-    const isNamed = Object.keys(samples).some((key) => key.endsWith('named_params'))
-    if (names.length === 0) {
-      if (one.example !== undefined) refuse(2388043, 'A text without variables has no samples.')
-      continue
-    }
-    if (isNamed !== (format === 'NAMED')) refuse(2388043, 'The samples have another format.')
-    const given = Object.values(samples).flat(2)
-    if (given.length !== names.length) refuse(2388043, 'Each variable needs a sample.')
-    if (!isNamed && names.some((name, index) => name !== String(index + 1)))
-      refuse(2388043, 'Variables are numbered in order.')
-    if (isNamed && new Set(names).size !== names.length)
-      refuse(2388043, 'Each variable has a name of its own.')
+    if (one.type === 'CAROUSEL')
+      for (const { components: inCard } of one.cards)
+        for (const part of inCard) {
+          if (part.type === 'BODY') assertSampled(part, format)
+          if (part.type === 'BUTTONS') assertButtons(part.buttons)
+        }
+    if (one.type === 'BODY' && 'text' in one) assertSampled(one, format)
+    if (one.type === 'HEADER' && one.format === 'TEXT') assertSampled(one, format)
   }
+}
+
+/** The variables of a text, and their samples. */
+function assertSampled(one: { text: string; example?: object | undefined }, format: string): void {
+  const names = variablesIn(one.text)
+  const samples = one.example ?? {}
+  const isNamed = Object.keys(samples).some((key) => key.endsWith('named_params'))
+  if (names.length === 0) {
+    if (one.example !== undefined) refuse(2388043, 'A text without variables has no samples.')
+    return
+  }
+  if (isNamed !== (format === 'NAMED')) refuse(2388043, 'The samples have another format.')
+  const given = Object.values(samples).flat(2)
+  if (given.length !== names.length) refuse(2388043, 'Each variable needs a sample.')
+  if (!isNamed && names.some((name, index) => name !== String(index + 1)))
+    refuse(2388043, 'Variables are numbered in order.')
+  if (isNamed && new Set(names).size !== names.length)
+    refuse(2388043, 'Each variable has a name of its own.')
+}
+
+const buttonsOf = (given: readonly { type: string; buttons?: readonly { type: string }[] }[]) =>
+  given.flatMap((one) => one.buttons ?? []).map(({ type }) => type)
+
+/** What a kind of template must have, and what it cannot have. */
+function assertKind(given: Components, category: string): void {
+  const part = (type: string) => given.find((one) => one.type === type)
+  const types = buttonsOf(given.filter((one) => one.type === 'BUTTONS'))
+  const isCode = category === 'AUTHENTICATION'
+  const [own] = given.flatMap((one) => (one.type === 'BODY' ? [one] : []))
+  const hasText = own !== undefined && 'text' in own
+  const ownFooter = given.some((one) => one.type === 'FOOTER' && 'text' in one)
+  if (isCode !== types.includes('OTP')) refuse(2388042, 'A code needs a button for it.')
+  if (isCode === hasText || (isCode && ownFooter))
+    refuse(2388072, 'The texts of a code are preset.')
+  if (isCode && (part('HEADER') !== undefined || types.length > 1))
+    refuse(2388042, 'A code has one button and no header.')
+  if (['CATALOG', 'MPM'].some((type) => types.includes(type)) && types.length > 1)
+    refuse(2388042, 'Buttons of the catalogue stand alone.')
+  const isMarketing = ['CATALOG', 'MPM'].some((type) => types.includes(type))
+  const [limited] = given.flatMap((one) => (one.type === 'LIMITED_TIME_OFFER' ? [one] : []))
+  const [cards] = given.flatMap((one) => (one.type === 'CAROUSEL' ? [one.cards] : []))
+  if ((isMarketing || limited !== undefined || cards !== undefined) && category !== 'MARKETING')
+    refuse(2388031, 'This kind of template is for marketing.')
+  if (limited !== undefined) assertOffer(given, types, limited)
+  if (cards === undefined) return
+  if (given.some(({ type }) => type !== 'BODY' && type !== 'CAROUSEL'))
+    refuse(2388042, 'Beside a carousel there is a body alone.')
+  const shapes = cards.map(({ components: inCard }) =>
+    JSON.stringify(
+      inCard.map((one) =>
+        one.type === 'HEADER' ? one.format : one.type === 'BUTTONS' ? buttonsOf([one]) : one.type,
+      ),
+    ),
+  )
+  if (new Set(shapes).size > 1) refuse(2388042, 'All cards of a carousel have the same components.')
+  if (!cards.every(({ components: inCard }) => inCard[0]?.type === 'HEADER'))
+    refuse(2388042, 'A card of a carousel has a header.')
+}
+
+function assertOffer(
+  given: Components,
+  types: readonly string[],
+  { limited_time_offer: limited }: z.infer<typeof offer>,
+): void {
+  const [own] = given.flatMap((one) => (one.type === 'BODY' && 'text' in one ? [one] : []))
+  const [head] = given.flatMap((one) => (one.type === 'HEADER' ? [one] : []))
+  if ((own?.text.length ?? 0) > 600) refuse(2388040, 'The body has more than 600 characters.')
+  if (given.some(({ type }) => type === 'FOOTER')) refuse(2388073, 'An offer has no footer.')
+  if (head !== undefined && !['IMAGE', 'VIDEO'].includes(head.format))
+    refuse(2388047, 'The header of an offer is a picture or a film.')
+  if (!types.includes('URL')) refuse(2388042, 'An offer needs a button with a link.')
+  if (limited.has_expiration === true && types[0] !== 'COPY_CODE')
+    refuse(2388042, 'An offer that ends begins with a button with a code.')
+  if (types.includes('COPY_CODE') && types[0] !== 'COPY_CODE')
+    refuse(2388042, 'The button with a code is the first.')
+  if (types.some((type) => type !== 'URL' && type !== 'COPY_CODE'))
+    refuse(2388042, 'An offer has a code and links alone.')
+}
+
+/** The provider's words of a code, as it lists them. */
+function presetCode(given: Components): object[] {
+  return given.map((one) => {
+    if (one.type === 'BODY' && !('text' in one)) {
+      const advice = one.add_security_recommendation === true
+      const sentence = advice ? ' For your security, do not share this code.' : ''
+      return {
+        ...one,
+        text: `*{{1}}* is your verification code.${sentence}`,
+        example: { body_text: [['123456']] },
+      }
+    }
+    if (one.type === 'FOOTER' && !('text' in one))
+      return { ...one, text: `This code expires in ${one.code_expiration_minutes} minutes.` }
+    if (one.type !== 'BUTTONS') return one
+    return { ...one, buttons: one.buttons.map(listedButton) }
+  })
+}
+
+/** The provider lists the button of a code as a link. */
+function listedButton(given: z.infer<typeof button>): object {
+  if (given.type !== 'OTP') return given
+  const [app] = given.supported_apps ?? []
+  const query = new URLSearchParams({
+    otp_type: given.otp_type,
+    ...(given.autofill_text !== undefined && { cta_display_name: given.autofill_text }),
+    ...(app !== undefined && {
+      package_name: app.package_name,
+      signature_hash: app.signature_hash,
+    }),
+  })
+  const url = `https://www.whatsapp.com/otp/code/?${query}&code=otp{{1}}`
+  return { type: 'URL', text: given.text ?? 'Copy code', url, example: [`${url}123456`] }
 }
 
 function assertButtons(given: z.infer<typeof buttons>['buttons']): void {
@@ -188,7 +360,10 @@ export function createDoubleTemplates(uploads: DoubleUploads): DoubleTemplates {
   /** The sample of a header is an uploaded file of its kind. */
   function assertSamples(given: Components): void {
     const kinds = { IMAGE: 'image/', VIDEO: 'video/', DOCUMENT: 'application/' }
-    for (const one of given) {
+    const inCards = given.flatMap((one) =>
+      one.type === 'CAROUSEL' ? one.cards.flatMap((own) => own.components) : [],
+    )
+    for (const one of [...given, ...inCards]) {
       if (one.type !== 'HEADER' || one.format === 'TEXT' || one.format === 'LOCATION') continue
       const file = uploads.files.get(one.example.header_handle[0] ?? '')
       if (file === undefined || !file.type.startsWith(kinds[one.format]))
@@ -207,11 +382,12 @@ export function createDoubleTemplates(uploads: DoubleUploads): DoubleTemplates {
     const { name, language, parameter_format: format = 'POSITIONAL', ...rest } = parsed.data
     if (inUse(accountId).some((one) => one.name === name && one.language === language))
       refuse(2388024, 'There is already content in this language for this template.')
-    assertContent(rest.components, format)
+    assertContent(rest.components, format, rest.category)
     assertSamples(rest.components)
     const { allow_category_change: _, ...kept } = rest
     const made = add({
       ...kept,
+      components: presetCode(kept.components),
       name,
       language,
       parameter_format: format,
@@ -250,13 +426,13 @@ export function createDoubleTemplates(uploads: DoubleUploads): DoubleTemplates {
     if (next !== undefined && template.status !== 'REJECTED')
       refuse(2388039, 'The category of an approved template cannot be edited.')
     if (wanted !== undefined) {
-      assertContent(wanted, template.parameter_format ?? 'POSITIONAL')
+      assertContent(wanted, template.parameter_format ?? 'POSITIONAL', next ?? template.category)
       assertSamples(wanted)
     }
     Object.assign(template, {
       status: 'PENDING',
       ...(next !== undefined && { category: next }),
-      ...(wanted !== undefined && { components: wanted }),
+      ...(wanted !== undefined && { components: presetCode(wanted) }),
     })
     return { success: true }
   }

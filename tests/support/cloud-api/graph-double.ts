@@ -239,7 +239,7 @@ export async function startGraphDouble(): Promise<GraphDouble> {
 
   function assertTemplate(body: MessageBody): void {
     if (body.type !== 'template' || templates.length === 0) return
-    const [code, details] = templateFault(templates, body.template) ?? []
+    const [code, details] = templateFault(templates, body.template, body.to === undefined) ?? []
     if (code !== undefined) throw new Refused(400, code, details ?? '')
   }
 

@@ -243,7 +243,48 @@ function buttonOf<Name extends string, Parameter extends z.ZodType>(
     parameters: z.array(parameter).length(1),
   })
 }
+/** A card takes a picture or a film, values of its text, and of its buttons. */
+const cardComponent = z.union([
+  z.strictObject({
+    type: z.literal('header'),
+    parameters: z
+      .array(
+        z.union([
+          z.strictObject({ type: z.literal('image'), image }),
+          z.strictObject({ type: z.literal('video'), video }),
+        ]),
+      )
+      .length(1),
+  }),
+  z.strictObject({ type: z.literal('body'), parameters: z.array(textParameter).min(1) }),
+  buttonOf('quick_reply', z.strictObject({ type: z.literal('payload'), payload: text(256) })),
+  buttonOf('url', z.strictObject({ type: z.literal('text'), text: text(2000) })),
+])
 const component = z.discriminatedUnion('type', [
+  z.strictObject({
+    type: z.literal('limited_time_offer'),
+    parameters: z
+      .array(
+        z.strictObject({
+          type: z.literal('limited_time_offer'),
+          limited_time_offer: z.strictObject({ expiration_time_ms: z.number().int().positive() }),
+        }),
+      )
+      .length(1),
+  }),
+  z.strictObject({
+    type: z.literal('carousel'),
+    cards: z
+      .array(
+        z.strictObject({
+          card_index: z.number().int().min(0).max(9),
+          components: z.array(cardComponent).min(1),
+        }),
+      )
+      .min(2)
+      .max(10)
+      .refine((cards) => cards.every((one, index) => one.card_index === index), 'in order'),
+  }),
   z.strictObject({
     type: z.literal('header'),
     parameters: z
@@ -295,6 +336,16 @@ const component = z.discriminatedUnion('type', [
       z.strictObject({
         type: z.literal('action'),
         action: z.strictObject({ thumbnail_product_retailer_id: text(200) }),
+      }),
+    ),
+    buttonOf(
+      'mpm',
+      z.strictObject({
+        type: z.literal('action'),
+        action: z.strictObject({
+          thumbnail_product_retailer_id: text(200),
+          sections: productSections,
+        }),
       }),
     ),
   ]),

@@ -10,20 +10,25 @@ export interface DoubleTemplate {
   name: string
   language: string
   status: string
+  category?: string
   parameter_format?: 'NAMED' | 'POSITIONAL'
   components: readonly DoubleComponent[]
 }
 
 export interface DoubleComponent {
-  type: 'HEADER' | 'BODY' | 'FOOTER' | 'BUTTONS'
+  type: 'HEADER' | 'BODY' | 'FOOTER' | 'BUTTONS' | 'LIMITED_TIME_OFFER' | 'CAROUSEL'
   format?: 'TEXT' | 'IMAGE' | 'VIDEO' | 'DOCUMENT' | 'LOCATION'
   text?: string
   buttons?: readonly { type: string; text?: string; url?: string }[]
+  limited_time_offer?: { has_expiration?: boolean }
+  cards?: readonly { components: readonly DoubleComponent[] }[]
 }
 
 type Sent = Extract<MessageBody, { type: 'template' }>['template']
 type Component = NonNullable<Sent['components']>[number]
-type Parameter = Component['parameters'][number]
+type Carousel = Extract<Component, { type: 'carousel' }>
+type Plain = Exclude<Component, Carousel>
+type Parameter = Plain['parameters'][number]
 
 /** A refusal: its code, and its details. */
 export type TemplateFault = readonly [code: number, details: string]
@@ -57,7 +62,7 @@ function textFault(
 
 function headerFault(
   { format = 'TEXT', text }: DoubleComponent,
-  sent: Component | undefined,
+  sent: Pick<Plain, 'parameters'> | undefined,
   isNamed: boolean,
 ): TemplateFault | undefined {
   const parameters: readonly Parameter[] = sent?.parameters ?? []
@@ -73,6 +78,7 @@ function neededBy({ type, url }: { type: string; url?: string }): string | undef
   if (type === 'URL') return namesIn(url).length > 0 ? 'url' : undefined
   if (type === 'COPY_CODE') return 'copy_code'
   if (type === 'OTP') return 'url'
+  if (type === 'MPM') return 'mpm'
   return undefined
 }
 
@@ -85,7 +91,7 @@ const mayHave: Readonly<Record<string, string>> = {
 
 function buttonsFault(
   buttons: readonly { type: string; url?: string }[],
-  sent: readonly Extract<Component, { type: 'button' }>[],
+  sent: readonly { index: string; sub_type: string }[],
 ): TemplateFault | undefined {
   for (const [index, button] of buttons.entries()) {
     const own = sent.find((one) => one.index === String(index))?.sub_type
@@ -99,10 +105,61 @@ function buttonsFault(
   return beyond && [132_018, `There is no button at index ${beyond.index}`]
 }
 
-/** Why a template's message is refused; undefined if it is accepted. */
+type Card = Carousel['cards'][number]
+
+/** The cards are as many as those of the template, and each has what its own needs. */
+function cardsFault(
+  cards: readonly { components: readonly DoubleComponent[] }[],
+  sent: readonly Card[],
+): TemplateFault | undefined {
+  if (cards.length !== sent.length)
+    return [132_012, `carousel: expected ${cards.length} cards, received ${sent.length}`]
+  for (const [index, { components }] of cards.entries()) {
+    const own = sent[index]?.components ?? []
+    const part = (type: DoubleComponent['type']) => components.find((one) => one.type === type)
+    const header = part('HEADER')
+    const fault =
+      (header &&
+        headerFault(
+          header,
+          own.find((one) => one.type === 'header'),
+          false,
+        )) ??
+      textFault(
+        `card ${index}`,
+        part('BODY')?.text,
+        own.find((one) => one.type === 'body')?.parameters ?? [],
+        false,
+      ) ??
+      buttonsFault(
+        part('BUTTONS')?.buttons ?? [],
+        own.filter((one) => one.type === 'button'),
+      )
+    if (fault !== undefined) return fault
+  }
+  return undefined
+}
+
+/** An offer that ends needs its time, and another one takes none. */
+function offerFault(
+  stored: DoubleComponent | undefined,
+  sent: Component | undefined,
+): TemplateFault | undefined {
+  const needsTime = stored?.limited_time_offer?.has_expiration === true
+  if (needsTime === (sent !== undefined)) return undefined
+  return needsTime
+    ? [132_012, 'limited_time_offer: the time is missing']
+    : [132_012, 'limited_time_offer: the template has none']
+}
+
+/**
+ * Why a template's message is refused; undefined if it is accepted.
+ * @param isToUserId whether it is for a user id, without a number
+ */
 export function templateFault(
   templates: readonly DoubleTemplate[],
   { name, language, components = [] }: Sent,
+  isToUserId = false,
 ): TemplateFault | undefined {
   const template = templates.find((one) => one.name === name && one.language === language.code)
   if (template === undefined)
@@ -110,10 +167,12 @@ export function templateFault(
   if (template.status === 'PAUSED') return [132_015, 'The template is paused.']
   if (template.status === 'DISABLED') return [132_016, 'The template is disabled.']
   if (template.status !== 'APPROVED') return [132_001, `The template is ${template.status}.`]
+  if (isToUserId && template.category === 'AUTHENTICATION')
+    return [131_062, 'A code needs a phone number.']
   const isNamed = template.parameter_format === 'NAMED'
   const part = (type: DoubleComponent['type']) =>
     template.components.find((one) => one.type === type)
-  const sent = (type: Component['type']) => components.find((one) => one.type === type)
+  const sent = (type: Plain['type']) => components.find((one): one is Plain => one.type === type)
   const header = part('HEADER')
   if (header === undefined && sent('header') !== undefined)
     return [132_012, 'header: the template has none']
@@ -121,6 +180,11 @@ export function templateFault(
   if (inHeader !== undefined) return inHeader
   const inBody = textFault('body', part('BODY')?.text, sent('body')?.parameters ?? [], isNamed)
   if (inBody !== undefined) return inBody
+  const inOffer = offerFault(part('LIMITED_TIME_OFFER'), sent('limited_time_offer'))
+  if (inOffer !== undefined) return inOffer
+  const carousel = components.find((one) => one.type === 'carousel')
+  const inCards = cardsFault(part('CAROUSEL')?.cards ?? [], carousel?.cards ?? [])
+  if (inCards !== undefined) return inCards
   const buttons = components.filter((one) => one.type === 'button')
   return buttonsFault(part('BUTTONS')?.buttons ?? [], buttons)
 }

@@ -8,6 +8,7 @@ import type {
 import { messageTypeOf } from '#contract/rules/messages/channel-media.ts'
 import { fileKinds, needsPlace, ownMedia, type TemplateValues } from './sendable-template.ts'
 import { type FilledTemplate, type SendableTemplate, fillTemplate } from './template-parts.ts'
+import { verificationFooter } from './verification-text.ts'
 
 /**
  * Builds the message of a template. If the template accepts several kinds of file, the message gets the type `file`.
@@ -38,7 +39,8 @@ export function templateMessage(
       return { ...common, ...(ownFile && named(sendable.template.content)) }
     }
     case 'whatsapp': {
-      const { footer, buttons } = sendable.template
+      const { buttons, languageCode, verification } = sendable.template
+      const { footer = verificationFooter(languageCode, verification ?? {}) } = sendable.template
       const options = buttons.map((button, index) =>
         buttonOption(button, index, { url: addresses[index], code: codes[index] }),
       )

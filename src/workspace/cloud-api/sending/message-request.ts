@@ -19,6 +19,8 @@ export interface RequestParts {
   quoted?: string | undefined
   /** The provider's id of the message's file. */
   mediaId?: string | undefined
+  /** The provider's ids of the files of the message's cards. */
+  cardFiles?: readonly string[]
   /** The channel template that the message is made from. */
   template?: WhatsAppTemplate | undefined
   /** The provider's id of the flow that the message opens. */
@@ -168,11 +170,11 @@ function sectionsOf(options: readonly MessageOption[]): Body[] {
 
 function contentBody(
   { id: messageId, content }: Pick<Message, 'id' | 'content'>,
-  { mediaId, template, flowId }: RequestParts,
+  { mediaId, cardFiles, template, flowId }: RequestParts,
 ): Body | undefined {
   if (template !== undefined) {
     const file = mediaId === undefined ? undefined : fileBody({ ...content, text: '' }, mediaId)
-    return templateBody(template, content, { messageId, file })
+    return templateBody(template, content, { messageId, file, ...(cardFiles && { cardFiles }) })
   }
   const { type, text = '', flow, contacts, products, asksFor } = content
   if (flow !== undefined)

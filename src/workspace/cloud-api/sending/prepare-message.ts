@@ -75,7 +75,7 @@ export function createPrepare(needs: Needs): (draft: Draft) => Promise<Prepared>
   /** The provider's id of the file of a message; undefined for a message without one. */
   async function mediaOf(
     line: OpenLine,
-    { media }: Message['content'],
+    { media }: Pick<Message['content'], 'media'>,
   ): Promise<{ id: string | undefined } | Exclude<Prepared, { body: object }>> {
     if (media === undefined) return { id: undefined }
     const fileId = fileIdOf(media)
@@ -101,10 +101,17 @@ export function createPrepare(needs: Needs): (draft: Draft) => Promise<Prepared>
       return { failure: { code: NEEDS_NUMBER } }
     const media = await mediaOf(line, content)
     if (!('id' in media)) return media
+    const cardFiles: string[] = []
+    for (const card of content.cards ?? []) {
+      const file = await mediaOf(line, card)
+      if (!('id' in file)) return file
+      if (file.id === undefined) return { failure: { code: channelCodes.mediaFailed } }
+      cardFiles.push(file.id)
+    }
     const quoted = replyTo === undefined ? undefined : await findWamid(db, line.row.id, replyTo)
     const flow =
       content.flow === undefined ? undefined : await findPublishedProviderFlow(db, content.flow.id)
-    const parts = { to, quoted, mediaId: media.id, template, flowId: flow?.provider_id }
+    const parts = { to, quoted, mediaId: media.id, cardFiles, template, flowId: flow?.provider_id }
     const body = messageRequest(message, parts)
     return body === undefined ? { failure: { code: channelCodes.unsupportedMessage } } : { body }
   }

@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import {
+  templateCardSchema,
   templateCategories,
   whatsAppTemplateButtonSchema,
   whatsAppTemplateTypes,
+  type TemplateCard,
   type WhatsAppTemplate,
   type WhatsAppTemplateButton,
 } from '#contract/entities/templates/whatsapp-template.ts'
@@ -11,6 +13,7 @@ import {
   findPlaceholders,
   numberPlaceholders,
 } from '#contract/rules/templates/placeholders.ts'
+import { templateKindOf } from '#contract/rules/templates/template-kinds.ts'
 import type { ProvidedFields, ProvidedTemplate } from '#workspace/channel/channel-provider.ts'
 
 type Body = Record<string, unknown>
@@ -30,6 +33,8 @@ const textsOf = ({ templateApproveText, templateText, header = '' }: WhatsAppTem
 export function parameterFormatOf(
   template: WhatsAppTemplate,
 ): NonNullable<WhatsAppTemplate['parameterFormat']> {
+  // Cards begin their numbers anew, so one name would be used twice.
+  if (template.cards !== undefined) return 'POSITIONAL'
   const { body, header } = textsOf(template)
   const names = [...namesIn(header), ...namesIn(body)]
   const isNamed =
@@ -64,8 +69,11 @@ function sampled(
   }
 }
 
-function buttonBody({ type, text, url = '', phoneNumber, example }: WhatsAppTemplateButton): Body {
+function buttonBody(button: WhatsAppTemplateButton): Body {
+  const { type, text, url = '', phoneNumber, example } = button
   switch (type) {
+    case 'OTP':
+      return otpBody(button)
     case 'URL': {
       const hasValue = countPlaceholders(url) > 0
       const { templateText } = numberPlaceholders(url)
@@ -80,14 +88,71 @@ function buttonBody({ type, text, url = '', phoneNumber, example }: WhatsAppTemp
   }
 }
 
+/** The provider labels the button itself if it has no text. Only an app that is named receives the code. */
+function otpBody({ type, otpType, text, autofillText, apps = [] }: WhatsAppTemplateButton): Body {
+  const label = text.trim() !== '' && { text }
+  if (otpType !== 'ONE_TAP') return { type, otp_type: 'COPY_CODE', ...label }
+  return {
+    type,
+    otp_type: otpType,
+    ...label,
+    ...(autofillText?.trim() && { autofill_text: autofillText }),
+    supported_apps: apps.map(({ packageName, signatureHash }) => ({
+      package_name: packageName,
+      signature_hash: signatureHash,
+    })),
+  }
+}
+
+/** A verification code: the provider writes its texts itself. */
+function verificationComponents({ verification, buttons }: WhatsAppTemplate): Body[] {
+  const { hasAdvice = false, expiresInMinutes } = verification ?? {}
+  return [
+    { type: 'BODY', add_security_recommendation: hasAdvice },
+    ...(expiresInMinutes === undefined
+      ? []
+      : [{ type: 'FOOTER', code_expiration_minutes: expiresInMinutes }]),
+    { type: 'BUTTONS', buttons: buttons.map(buttonBody) },
+  ]
+}
+
+/** A card. All cards of a template have the same components. */
+function cardBody(card: TemplateCard, fileHandle: string | undefined): Body {
+  const { headerType, text, approveText = text, exampleParameters, buttons } = card
+  const components: Body[] = [
+    {
+      type: 'HEADER',
+      format: headerType,
+      ...(fileHandle !== undefined && { example: { header_handle: [fileHandle] } }),
+    },
+  ]
+  if (approveText !== '')
+    components.push({
+      type: 'BODY',
+      ...sampled(approveText, exampleParameters, false, 'body_text'),
+    })
+  if (buttons.length > 0) components.push({ type: 'BUTTONS', buttons: buttons.map(buttonBody) })
+  return { components }
+}
+
+/** The handles of the uploaded samples of a template's files. */
+export interface FileHandles {
+  header?: string | undefined
+  /** By the position of the card. */
+  cards?: readonly (string | undefined)[]
+}
+
 /**
  * The components of a template as the provider takes them, with placeholders by its `parameterFormat`.
- * @param fileHandle the handle of the uploaded sample of a header with a file
  */
-export function componentsOf(template: WhatsAppTemplate, fileHandle?: string): Body[] {
+export function componentsOf(
+  template: WhatsAppTemplate,
+  { header: fileHandle, cards: cardHandles = [] }: FileHandles = {},
+): Body[] {
+  if (templateKindOf(template) === 'authentication') return verificationComponents(template)
   const isNamed = template.parameterFormat === 'NAMED'
   const { body, header } = textsOf(template)
-  const { templateType, footer, buttons, exampleParameters } = template
+  const { templateType, footer, buttons, exampleParameters, offer, cards } = template
   const headerCount = countPlaceholders(header)
   const components: Body[] = []
   if (fileHandle !== undefined)
@@ -103,12 +168,22 @@ export function componentsOf(template: WhatsAppTemplate, fileHandle?: string): B
       format: 'TEXT',
       ...sampled(header, exampleParameters.slice(0, headerCount), isNamed, 'header_text'),
     })
+  if (offer !== undefined) {
+    const { text: shown, hasExpiration } = offer
+    const limited = { text: shown, has_expiration: hasExpiration }
+    components.push({ type: 'LIMITED_TIME_OFFER', limited_time_offer: limited })
+  }
   components.push({
     type: 'BODY',
     ...sampled(body, exampleParameters.slice(headerCount), isNamed, 'body_text'),
   })
   if (footer !== undefined && footer !== '') components.push({ type: 'FOOTER', text: footer })
   if (buttons.length > 0) components.push({ type: 'BUTTONS', buttons: buttons.map(buttonBody) })
+  if (cards !== undefined)
+    components.push({
+      type: 'CAROUSEL',
+      cards: cards.map((card, index) => cardBody(card, cardHandles[index])),
+    })
   return components
 }
 
@@ -116,7 +191,7 @@ const text = z.string().optional().catch(undefined)
 const texts = z.array(z.coerce.string()).catch([])
 const named = z.array(z.looseObject({ param_name: z.string(), example: z.string().catch('') }))
 
-const componentSchema = z.looseObject({
+const partSchema = z.looseObject({
   /** The provider writes it in capitals, and accepts both. */
   type: z
     .string()
@@ -134,6 +209,25 @@ const componentSchema = z.looseObject({
     .optional()
     .catch(undefined),
   buttons: z.array(z.looseObject({ type: z.string().catch('') })).catch([]),
+  limited_time_offer: z
+    .looseObject({ text: z.string().catch(''), has_expiration: z.boolean().catch(false) })
+    .optional()
+    .catch(undefined),
+  add_security_recommendation: z.boolean().optional().catch(undefined),
+  code_expiration_minutes: z.number().int().min(1).optional().catch(undefined),
+})
+type Part = z.infer<typeof partSchema>
+
+const partsSchema = z
+  .array(z.unknown())
+  .catch([])
+  .transform((all) => all.flatMap((one) => partSchema.safeParse(one).data ?? []))
+
+const componentSchema = partSchema.extend({
+  cards: z
+    .array(z.looseObject({ components: partsSchema }))
+    .optional()
+    .catch(undefined),
 })
 type Component = z.infer<typeof componentSchema>
 
@@ -181,19 +275,54 @@ export function givenCode(code: string | null | undefined): string | undefined {
     : code
 }
 
-/** Components that this app cannot fill in when it sends the template. */
-const notSendable = new Set(['CAROUSEL', 'LIMITED_TIME_OFFER'])
+/** Buttons that this app cannot fill in when it sends the template: one product, which the card or header names. */
+const notSendable = new Set(['SPM'])
 
-function typeOf(components: readonly Component[]): WhatsAppTemplate['templateType'] {
-  if (components.some(({ type }) => notSendable.has(type))) return 'unknown'
+function typeOf(
+  components: readonly Component[],
+  cards: readonly TemplateCard[] = [],
+): WhatsAppTemplate['templateType'] {
+  const buttons = components.flatMap((one) => [
+    ...one.buttons,
+    ...(one.cards ?? []).flatMap((card) => card.components.flatMap((part) => part.buttons)),
+  ])
+  if (buttons.some(({ type }) => notSendable.has(type.toUpperCase()))) return 'unknown'
+  if (cards.some(({ headerType }) => headerType === 'unknown')) return 'unknown'
   const format = components.find(({ type }) => type === 'HEADER')?.format?.toUpperCase() ?? 'TEXT'
   return whatsAppTemplateTypes.find((type) => type === format) ?? 'unknown'
 }
 
 const firstOf = (value: unknown): unknown => (Array.isArray(value) ? value[0] : value)
 
+/** Where the provider's own link of a verification code leads: it lists the button as one with a link. */
+const otpLink = /^https:\/\/www\.whatsapp\.com\/otp\/code\/?\?/i
+
+const appSchema = z.looseObject({ package_name: z.string(), signature_hash: z.string() })
+
+/** The button that hands over a verification code, in either form in which the provider lists it. */
+function otpButton(given: Record<string, unknown>): WhatsAppTemplateButton {
+  const { text: label = '', url, otp_type, autofill_text, supported_apps } = given
+  const link = typeof url === 'string' && URL.canParse(url) ? new URL(url).searchParams : undefined
+  const listed = z.array(appSchema).safeParse(supported_apps).data ?? []
+  const packageName = link?.get('package_name')
+  const inLink = { packageName, signatureHash: link?.get('signature_hash') ?? '' }
+  const apps = [
+    ...listed.map((app) => ({ packageName: app.package_name, signatureHash: app.signature_hash })),
+    ...(listed.length === 0 && packageName ? [inLink] : []),
+  ]
+  const autofillText = autofill_text ?? link?.get('cta_display_name') ?? undefined
+  return whatsAppTemplateButtonSchema.parse({
+    type: 'OTP',
+    text: label,
+    otpType: otp_type ?? link?.get('otp_type') ?? 'COPY_CODE',
+    ...(typeof autofillText === 'string' && { autofillText }),
+    ...(apps.length > 0 && { apps }),
+  })
+}
+
 function buttonOf(given: Record<string, unknown>): WhatsAppTemplateButton {
   const { type, text: label = '', url, phone_number: phoneNumber, example } = given
+  if (type === 'OTP' || (typeof url === 'string' && otpLink.test(url))) return otpButton(given)
   const said = firstOf(example)
   return whatsAppTemplateButtonSchema.parse({
     type,
@@ -204,11 +333,38 @@ function buttonOf(given: Record<string, unknown>): WhatsAppTemplateButton {
   })
 }
 
-function samplesOf({ example }: Component): string[] {
+function samplesOf({ example }: Part): string[] {
   if (example === undefined) return []
   const { header_text, header_text_named_params, body_text, body_text_named_params } = example
   const byName = header_text_named_params ?? body_text_named_params
   return byName?.map((one) => one.example) ?? header_text ?? body_text?.[0] ?? []
+}
+
+function cardOf(parts: readonly Part[]): TemplateCard {
+  const part = (type: string) => parts.find((one) => one.type === type)
+  const [header, body] = [part('HEADER'), part('BODY')]
+  const written = body?.text ?? ''
+  return templateCardSchema.parse({
+    headerType: header?.format?.toUpperCase(),
+    text: numberPlaceholders(written).templateText,
+    ...(written !== '' && { approveText: written }),
+    exampleParameters: body === undefined ? [] : samplesOf(body),
+    buttons: (part('BUTTONS')?.buttons ?? []).map(buttonOf),
+  })
+}
+
+/** What the provider adds to a verification code; undefined for another template. */
+function verificationOf(
+  category: string,
+  body: Part | undefined,
+  footer: Part | undefined,
+): WhatsAppTemplate['verification'] {
+  if (categoryOf(category) !== 'AUTHENTICATION') return undefined
+  const { code_expiration_minutes: expiresInMinutes } = footer ?? {}
+  return {
+    hasAdvice: body?.add_security_recommendation ?? false,
+    ...(expiresInMinutes !== undefined && { expiresInMinutes }),
+  }
 }
 
 /** Reads a template of the provider's list. */
@@ -221,12 +377,15 @@ export function providedTemplate(listed: ListedTemplate): ProvidedTemplate {
   const quality = givenCode(listed.quality_score?.score)
   const rejectedReason = givenCode(listed.rejected_reason)
   const prevCategory = before === undefined ? 'unknown' : categoryOf(before)
+  const cards = part('CAROUSEL')?.cards?.map((card) => cardOf(card.components))
+  const offer = part('LIMITED_TIME_OFFER')?.limited_time_offer
+  const verification = verificationOf(category, body, footer)
   const fields: ProvidedFields = {
     name: listed.name,
     languageCode: languageCodeOf(listed.language),
     status: statusOf(listed.status),
     category: categoryOf(category),
-    templateType: typeOf(components),
+    templateType: typeOf(components, cards),
     templateText,
     templateApproveText: written,
     buttons: components
@@ -234,7 +393,13 @@ export function providedTemplate(listed: ListedTemplate): ProvidedTemplate {
       .flatMap(({ buttons }) => buttons.map(buttonOf)),
     exampleParameters: [header, body].flatMap((one) => (one === undefined ? [] : samplesOf(one))),
     ...(header?.text !== undefined && { header: header.text }),
-    ...(footer?.text !== undefined && { footer: footer.text }),
+    // The provider writes how long a code is valid in the footer.
+    ...(footer?.text !== undefined && verification === undefined && { footer: footer.text }),
+    ...(cards !== undefined && { cards }),
+    ...(offer !== undefined && {
+      offer: { text: offer.text, hasExpiration: offer.has_expiration },
+    }),
+    ...(verification !== undefined && { verification }),
     ...(quality !== undefined && { quality }),
     ...(rejectedReason !== undefined && { rejectedReason }),
     ...(prevCategory !== 'unknown' && { prevCategory }),

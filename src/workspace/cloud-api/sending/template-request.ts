@@ -1,5 +1,8 @@
-import type { MessageContent } from '#contract/entities/messages/message.ts'
-import type { WhatsAppTemplate } from '#contract/entities/templates/whatsapp-template.ts'
+import type { MessageContent, MessageOption } from '#contract/entities/messages/message.ts'
+import type {
+  TemplateCard,
+  WhatsAppTemplate,
+} from '#contract/entities/templates/whatsapp-template.ts'
 import { countPlaceholders, findPlaceholders } from '#contract/rules/templates/placeholders.ts'
 import { templatePlaceholders } from '#contract/rules/templates/template-parts.ts'
 
@@ -11,6 +14,8 @@ export interface TemplateParts {
   messageId: string
   /** The header's file as the provider takes it: its kind, and the member of that name. */
   file: Body | undefined
+  /** The provider's ids of the files of the cards, by the position of the card. */
+  cardFiles?: readonly string[]
 }
 
 /** The provider refuses line breaks, tabs and more than four spaces in a row in a value. */
@@ -33,9 +38,9 @@ function textParameters(values: readonly string[], names: readonly string[] | un
 export function templateBody(
   template: WhatsAppTemplate,
   content: MessageContent,
-  { messageId, file }: TemplateParts,
+  { messageId, file, cardFiles = [] }: TemplateParts,
 ): Body {
-  const { templateParameters = [], options = [], place } = content
+  const { templateParameters = [], options = [], place, offer } = content
   const left = [...templateParameters]
   const take = (text: string) => left.splice(0, countPlaceholders(text))
   const isNamed = template.parameterFormat === 'NAMED'
@@ -61,18 +66,24 @@ export function templateBody(
     const parameters = textParameters(body, isNamed ? bodyNames : undefined)
     components.push({ type: 'body', parameters })
   }
-  for (const [index, button] of template.buttons.entries()) {
-    const own = buttonParameter(button, {
-      take,
-      code: body[0],
-      answerId: options[index]?.id,
-      messageId,
-    })
-    if (own === undefined) continue
-    const { subType, parameter } = own
-    const place = { type: 'button', sub_type: subType, index: String(index) }
-    components.push({ ...place, parameters: [parameter] })
+  if (offer?.expiresAt !== undefined) {
+    const limited = { expiration_time_ms: Date.parse(offer.expiresAt) }
+    const parameters = [{ type: 'limited_time_offer', limited_time_offer: limited }]
+    components.push({ type: 'limited_time_offer', parameters })
   }
+  const needs = { take, code: body[0], messageId, products: content.products }
+  components.push(...buttonComponents(template.buttons, options, needs))
+  if (template.cards !== undefined)
+    components.push({
+      type: 'carousel',
+      cards: template.cards.map((card, index) =>
+        cardComponent(card, index, content.cards?.[index]?.options ?? [], {
+          take,
+          messageId,
+          fileId: cardFiles[index] ?? '',
+        }),
+      ),
+    })
   return {
     type: 'template',
     template: {
@@ -83,6 +94,41 @@ export function templateBody(
   }
 }
 
+/** A card. Its picture or film is always sent. */
+function cardComponent(
+  { headerType, text, buttons }: TemplateCard,
+  index: number,
+  options: readonly MessageOption[],
+  { fileId, take, messageId }: Pick<ButtonNeeds, 'take' | 'messageId'> & { fileId: string },
+): Body {
+  const kind = headerType === 'VIDEO' ? 'video' : 'image'
+  const values = take(text)
+  const needs = { take, messageId, code: undefined, products: undefined }
+  return {
+    card_index: index,
+    components: [
+      { type: 'header', parameters: [{ type: kind, [kind]: { id: fileId } }] },
+      ...(values.length > 0
+        ? [{ type: 'body', parameters: textParameters(values, undefined) }]
+        : []),
+      ...buttonComponents(buttons, options, needs),
+    ],
+  }
+}
+
+function buttonComponents(
+  buttons: WhatsAppTemplate['buttons'],
+  options: readonly MessageOption[],
+  needs: Omit<ButtonNeeds, 'answerId'>,
+): Body[] {
+  return buttons.flatMap((button, index) => {
+    const own = buttonParameter(button, { ...needs, answerId: options[index]?.id })
+    if (own === undefined) return []
+    const { subType, parameter } = own
+    return [{ type: 'button', sub_type: subType, index: String(index), parameters: [parameter] }]
+  })
+}
+
 interface ButtonNeeds {
   /** Takes the values of a text's placeholders. */
   take(text: string): string[]
@@ -91,12 +137,13 @@ interface ButtonNeeds {
   /** The id of the button's choice in the message. */
   answerId: string | undefined
   messageId: string
+  products: MessageContent['products']
 }
 
 /** What a button needs with each message; undefined for a button without anything variable, such as a phone number. */
 function buttonParameter(
   { type, url }: WhatsAppTemplate['buttons'][number],
-  { take, code, answerId, messageId }: ButtonNeeds,
+  { take, code, answerId, messageId, products }: ButtonNeeds,
 ): { subType: string; parameter: Body } | undefined {
   switch (type) {
     case 'URL': {
@@ -122,10 +169,29 @@ function buttonParameter(
         subType: 'flow',
         parameter: { type: 'action', action: { flow_token: messageId } },
       }
-    case 'PHONE_NUMBER':
-    case 'CATALOG':
+    case 'CATALOG': {
+      // Without a product, the provider shows the first one of the catalogue.
+      const { thumbnailId } = products ?? {}
+      if (thumbnailId === undefined) return undefined
+      const action = { thumbnail_product_retailer_id: thumbnailId }
+      return { subType: 'catalog', parameter: { type: 'action', action } }
+    }
     case 'MPM':
+      return { subType: 'mpm', parameter: { type: 'action', action: productsAction(products) } }
+    case 'PHONE_NUMBER':
     case 'unknown':
       return undefined
+  }
+}
+
+/** The products that a button shows. The first one is in the picture unless another one is. */
+function productsAction(products: MessageContent['products']): Body {
+  const { ids = [], thumbnailId = ids[0], sections = [] } = products ?? {}
+  return {
+    thumbnail_product_retailer_id: thumbnailId,
+    sections: sections.map(({ title, ids: own }) => ({
+      ...(title && { title }),
+      product_items: own.map((id) => ({ product_retailer_id: id })),
+    })),
   }
 }

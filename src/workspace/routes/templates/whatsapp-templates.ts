@@ -1,5 +1,6 @@
 import { whatsAppTemplatesApi } from '#contract/api/templates/whatsapp-templates.ts'
 import {
+  cardHeaderTypes,
   mediaTemplateTypes,
   type MediaTemplateType,
   type WhatsAppTemplate,
@@ -91,17 +92,36 @@ function assertFits(
     )
 }
 
-/** A submission with the address of its file as it is stored. @throws ServiceFailure 400, 415 for a wrong file */
-async function withFile<Body extends { templateType: WhatsAppTemplate['templateType'] }>(
+interface SubmittedCard {
+  headerType: (typeof cardHeaderTypes)[number]
+  media?: string | undefined
+}
+
+/** A submission with the addresses of its files as they are stored. @throws ServiceFailure 400, 415 for a wrong file */
+async function withFiles<Body extends { templateType: WhatsAppTemplate['templateType'] }>(
   { storage }: Service,
   viewer: Viewer,
-  body: Body & { media?: string },
+  body: Body & { media?: string; cards?: readonly SubmittedCard[] | undefined },
 ): Promise<Body & { media?: string }> {
-  const { templateType, media } = body
-  if (media === undefined || !isMediaTemplateType(templateType)) return body
-  const file = await sendableFile(storage.db, viewer, media)
-  assertFits(templateType, { mimeType: file.mime_type, size: file.size })
-  return { ...body, media: fileAddress(file.id) }
+  const { templateType, media, cards } = body
+  const stored = async (type: MediaTemplateType, address: string): Promise<string> => {
+    const file = await sendableFile(storage.db, viewer, address)
+    assertFits(type, { mimeType: file.mime_type, size: file.size })
+    return fileAddress(file.id)
+  }
+  const ownCards: SubmittedCard[] = []
+  for (const card of cards ?? [])
+    ownCards.push(
+      card.media === undefined
+        ? card
+        : { ...card, media: await stored(card.headerType, card.media) },
+    )
+  return {
+    ...body,
+    ...(media !== undefined &&
+      isMediaTemplateType(templateType) && { media: await stored(templateType, media) }),
+    ...(cards !== undefined && { cards: ownCards }),
+  }
 }
 
 async function listFor(
@@ -131,7 +151,7 @@ export const whatsAppTemplatesRoutes = [
     const viewer = await enterToEdit(service.storage.db, call)
     const body = { ...call.body, groupId: call.groupId }
     assertApplicable(body)
-    return await submitTemplate(service, await withFile(service, viewer, body), call.userId)
+    return await submitTemplate(service, await withFiles(service, viewer, body), call.userId)
   }),
 
   implement(whatsAppTemplatesApi.applyMediaWhatsAppTemplate, async (call, service) => {
@@ -161,8 +181,8 @@ export const whatsAppTemplatesRoutes = [
     const viewer = await enterToEdit(db, call)
     const { groupId: _, ...content } = call.body
     const template = await inGroup(db, call.groupId).waTemplate(call.params.id)
-    assertApplicable({ ...content, name: template.name })
-    const complete = await withFile(service, viewer, content)
+    assertApplicable({ ...content, name: template.name, languageCode: template.languageCode })
+    const complete = await withFiles(service, viewer, content)
     return await editTemplate(service, template, complete, call.userId)
   }),
 

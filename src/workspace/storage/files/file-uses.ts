@@ -18,8 +18,14 @@ type File = Pick<FilesTable, 'id' | 'group_id'>
  * send, does not count. Otherwise an author of templates could get access to any file of the group by entering its
  * address.
  */
-const isSentWith = (sendable: SendableTemplate, fileId: string): boolean =>
-  fileKinds(sendable).length > 0 && fileIdOf(ownMedia(sendable) ?? '') === fileId
+function isSentWith(sendable: SendableTemplate, fileId: string): boolean {
+  const { kind, template } = sendable
+  const cards = kind === 'whatsapp' ? (template.cards ?? []) : []
+  const own = fileKinds(sendable).length > 0 ? [ownMedia(sendable)] : []
+  return [...own, ...cards.map(({ media }) => media)].some(
+    (address) => fileIdOf(address ?? '') === fileId,
+  )
+}
 
 /** Whether any template of the group sends the file. */
 async function isFileOfTemplates(db: Db, { id, group_id }: File): Promise<boolean> {

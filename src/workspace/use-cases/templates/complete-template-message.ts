@@ -6,6 +6,7 @@ import { hasChoices } from '#contract/rules/messages/interactive-content.ts'
 import { fileRequired } from '#contract/literals.ts'
 import {
   fileKinds,
+  fileKindsOfCard,
   lacksFile,
   type TemplateValues,
 } from '#contract/rules/templates/sendable-template.ts'
@@ -15,9 +16,10 @@ import type { Viewer } from '#contract/policies/index.ts'
 import { characters } from '#contract/rules/text/characters.ts'
 import { badRequest, unsendable } from '#workspace/failure.ts'
 import { usableFile } from '#workspace/media/file-access.ts'
+import { fileAddress } from '#workspace/storage/files/file-address.ts'
 import { cleanName } from '#workspace/media/file-name.ts'
 import type { Db } from '#workspace/storage/tables.ts'
-import { withKnownMedia } from '#workspace/use-cases/messages/outgoing-content.ts'
+import { sendableFile, withKnownMedia } from '#workspace/use-cases/messages/outgoing-content.ts'
 import { assertBounded, assertInteractive } from '#workspace/use-cases/messages/send-message.ts'
 
 /**
@@ -35,7 +37,8 @@ export async function templateContent(
 ): Promise<MessageContent> {
   const message = templateMessage(sendable, values)
   const kinds = fileKinds(sendable)
-  if (kinds.length === 0) return message
+  if (kinds.length === 0)
+    return { ...message, ...(await knownCards(db, viewer, sendable, message)) }
   const file = message.media === undefined ? undefined : await usableFile(db, viewer, message.media)
   const kind = file === undefined ? undefined : sentKind(file.mime_type, file.size)
   if (file !== undefined && (kind === undefined || !kinds.includes(kind)))
@@ -46,6 +49,31 @@ export async function templateContent(
   // A message with choices keeps its type, even if it has a file in its header.
   const type = kind === undefined || hasChoices(message.type) ? message.type : messageTypeOf(kind)
   return await withKnownMedia(db, viewer, { ...message, type })
+}
+
+/** The cards of a message, with the addresses of their files as they are stored. */
+async function knownCards(
+  db: Db,
+  viewer: Viewer,
+  { kind, template }: SendableTemplate,
+  { cards }: MessageContent,
+): Promise<Pick<MessageContent, 'cards'>> {
+  if (kind !== 'whatsapp' || template.cards === undefined || cards === undefined) return {}
+  const known: typeof cards = []
+  for (const [index, card] of cards.entries()) {
+    const { media } = card
+    const { headerType = 'unknown' } = template.cards[index] ?? {}
+    if (media === undefined) {
+      known.push(card)
+      continue
+    }
+    const file = await sendableFile(db, viewer, media)
+    const fileKind = sentKind(file.mime_type, file.size)
+    if (fileKind === undefined || !fileKindsOfCard({ headerType }).includes(fileKind))
+      throw unsendable(`A card cannot have a file of the type ${file.mime_type}.`, 'fileKind')
+    known.push({ ...card, media: fileAddress(file.id) })
+  }
+  return { cards: known }
 }
 
 /** The fields of a template's content that name its file; the address is in `media` or in `contentMedia`. */

@@ -30,12 +30,22 @@ const SUBMISSION_MAX_MS = 15 * 60_000
 
 const numbered = (text: string | undefined) => numberPlaceholders(text ?? '').templateText
 
+/** The provider labels the buttons of codes itself. */
 const shapesOf = (buttons: WhatsAppTemplate['buttons']) =>
-  buttons.map(({ type, text, url, phoneNumber = '' }) => ({
+  buttons.map(({ type, text, url, phoneNumber = '', otpType, apps = [] }) => ({
     type,
-    text: type === 'COPY_CODE' ? '' : text,
+    text: type === 'COPY_CODE' || type === 'OTP' ? '' : text,
     url: numbered(url),
     phone: phoneNumber.replaceAll(/\D/g, ''),
+    otpType,
+    apps,
+  }))
+
+const cardShapesOf = (cards: WhatsAppTemplate['cards']) =>
+  cards?.map(({ headerType, text, buttons }) => ({
+    headerType,
+    text,
+    buttons: shapesOf(buttons),
   }))
 
 /**
@@ -45,6 +55,7 @@ const shapesOf = (buttons: WhatsAppTemplate['buttons']) =>
 export function withProvided(before: WhatsAppTemplate, fields: ProvidedFields): WhatsAppTemplate {
   const { status, category, quality, rejectedReason, prevCategory, header, footer } = fields
   const { templateText, templateApproveText, buttons, exampleParameters, templateType } = fields
+  const { cards: listedCards, offer, verification } = fields
   const verdict = {
     status,
     quality,
@@ -57,7 +68,19 @@ export function withProvided(before: WhatsAppTemplate, fields: ProvidedFields): 
   const keepsNames = isSameText && !isNamed && before.templateApproveText !== undefined
   const isSameHeader = !isNamed && numbered(before.header) === numbered(header)
   const keepsButtons = isDeepStrictEqual(shapesOf(before.buttons), shapesOf(buttons))
-  const { header: _h, footer: _f, example, media, parameterFormat: _p, ...rest } = judged
+  const isSameCards = isDeepStrictEqual(cardShapesOf(before.cards), cardShapesOf(listedCards))
+  const cards = isSameCards ? before.cards : listedCards
+  const {
+    header: _h,
+    footer: _f,
+    cards: _c,
+    offer: _o,
+    verification: _v,
+    example,
+    media,
+    parameterFormat: _p,
+    ...rest
+  } = judged
   const shownHeader = isSameHeader ? before.header : header
   return {
     ...rest,
@@ -71,6 +94,9 @@ export function withProvided(before: WhatsAppTemplate, fields: ProvidedFields): 
       exampleParameters.length > 0 || !isSameText ? exampleParameters : before.exampleParameters,
     ...(shownHeader !== undefined && { header: shownHeader }),
     ...(footer !== undefined && { footer }),
+    ...(cards !== undefined && { cards }),
+    ...(offer !== undefined && { offer }),
+    ...(verification !== undefined && { verification }),
     ...(isSameText && example !== undefined && { example }),
     ...(media !== undefined && templateType === before.templateType && { media }),
     ...(isNamed && { parameterFormat: 'NAMED' as const }),
@@ -81,7 +107,10 @@ export function withProvided(before: WhatsAppTemplate, fields: ProvidedFields): 
 /** Whether the provider has what an author submitted. It keeps neither the file nor the names of numbered placeholders. */
 const isSubmitted = (submission: WhatsAppTemplate, fields: ProvidedFields): boolean =>
   submission.templateType === fields.templateType &&
-  submission.templateText === fields.templateText &&
+  // The provider writes the text of a verification code.
+  (submission.templateText === fields.templateText || fields.verification !== undefined) &&
+  isDeepStrictEqual(cardShapesOf(submission.cards), cardShapesOf(fields.cards)) &&
+  isDeepStrictEqual(submission.offer, fields.offer) &&
   numbered(submission.header) === numbered(fields.header) &&
   (submission.footer ?? '') === (fields.footer ?? '') &&
   isDeepStrictEqual(shapesOf(submission.buttons), shapesOf(fields.buttons))

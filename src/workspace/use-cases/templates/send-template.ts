@@ -4,6 +4,7 @@ import type { Contact } from '#contract/entities/contacts/contact.ts'
 import type { Viewer } from '#contract/policies/index.ts'
 import { isWindowOpen } from '#contract/rules/chats/chat-window.ts'
 import {
+  isOfferOver,
   isUsable,
   faultsMessage,
   knownParameters,
@@ -184,7 +185,7 @@ export async function deliverTemplate(
   delivery: TemplateDelivery,
 ): Promise<Message> {
   const { tx } = work
-  const { chat, templateId, userId, clientKey, media, place } = delivery
+  const { chat, templateId, userId, clientKey, media, place, expiresAt, cards, products } = delivery
   const { group_id: groupId } = chat.row
   const now = service.clock.now()
   const requested = await findSendable(tx, groupId, templateId)
@@ -204,8 +205,10 @@ export async function deliverTemplate(
   const parameters = isReplaced
     ? known.map((value, at) => (value === '' ? (given[at] ?? '') : value))
     : (delivery.parameters ?? known)
-  const values = { parameters, media, place }
+  const values = { parameters, media, place, expiresAt, cards, products }
   const faults = templateFaults(sendable, values)
+  if (isOfferOver(values, now))
+    faults.push({ path: 'expiresAt', message: 'must be later than now' })
   const otherwise = 'Something in the template is not filled in as the channel wants it.'
   if (faults.length > 0) throw unsendable(faultsMessage(faults, otherwise), 'values', faults)
   const content = await templateContent(tx, chat.viewer, sendable, values)

@@ -32,24 +32,35 @@ import { notifyTemplate } from '#workspace/use-cases/messages/notify.ts'
 import type { ProviderSync } from '#workspace/use-cases/line/provider-sync.ts'
 import { publishTemplateChange, reviewDueAt, withVerdict } from './review-template.ts'
 
+type JsonSubmission = BodyOf<typeof whatsAppTemplatesApi.applyWhatsAppTemplate>
 type SubmittedTemplate =
-  | BodyOf<typeof whatsAppTemplatesApi.applyWhatsAppTemplate>
-  | Omit<BodyOf<typeof whatsAppTemplatesApi.applyMediaWhatsAppTemplate>, 'file'>
+  JsonSubmission | Omit<BodyOf<typeof whatsAppTemplatesApi.applyMediaWhatsAppTemplate>, 'file'>
+/** The parts of a template without a file of its own. */
+type OwnParts = Partial<
+  Pick<Extract<JsonSubmission, { templateType: 'TEXT' | 'LOCATION' }>, 'cards' | 'verification'>
+>
 type Submission = SubmittedTemplate & { groupId: string }
 
 /**
  * @throws ServiceFailure 400 if `templateText` is not `templateApproveText` with numbered placeholders, or if the
  *   template breaks rules of the channel; the error lists these rules
  */
-export function assertApplicable(
-  submission: Omit<SubmittedTemplate, 'groupId' | 'languageCode'>,
-): void {
+export function assertApplicable(submission: Omit<SubmittedTemplate, 'groupId'> & OwnParts): void {
   const { name, templateType, header = '', footer = '', buttons = [] } = submission
   const { templateText, templateApproveText, exampleParameters = [] } = submission
+  const { category, languageCode, offer, cards, verification } = submission
   if (numberPlaceholders(templateApproveText).templateText !== templateText)
     throw unfit('The texts of the template differ.', [
       { path: 'templateText', message: 'must be the text as written with numbered placeholders' },
     ])
+  for (const [index, { text, approveText = text }] of (cards ?? []).entries())
+    if (numberPlaceholders(approveText).templateText !== text)
+      throw unfit('The texts of a card differ.', [
+        {
+          path: `cards.${index}.text`,
+          message: 'must be the text as written with numbered placeholders',
+        },
+      ])
   const headerCount = countPlaceholders(header)
   const findings = checkTemplate({
     name,
@@ -62,11 +73,22 @@ export function assertApplicable(
     bodyExamples: exampleParameters.slice(headerCount),
     // The endpoint for media templates refuses a form without a file (`fileField`).
     hasFile: true,
+    category,
+    languageCode,
+    offer,
+    verification,
+    cards: cards?.map(({ approveText, text, exampleParameters: examples, ...card }) => ({
+      headerType: card.headerType,
+      body: approveText ?? text,
+      examples,
+      buttons: card.buttons,
+      hasFile: card.media !== undefined,
+    })),
   })
   const issues = findings
     .filter(({ level }) => level === 'error')
-    .map(({ field, code }) => ({
-      path: field,
+    .map(({ field, code, card }) => ({
+      path: card === undefined ? field : `cards.${card}.${field}`,
       message: isChannelTextRule(code) ? channelTextWords[code] : code,
     }))
   if (issues.length > 0) throw unfit('The channel would refuse the template.', issues)
@@ -188,6 +210,9 @@ export async function editTemplate(
     header: _h,
     footer: _f,
     media: _m,
+    cards: _c,
+    offer: _o,
+    verification: _v,
     rejectedReason: _r,
     rejectionDetail: _d,
     ...kept
