@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { DoubleTemplate as SentTemplate } from '#tests/support/cloud-api/template-rules.ts'
 import { verificationText } from '#contract/rules/templates/verification-text.ts'
+import { noteUnusedFiles } from '#workspace/storage/files/unused-files.ts'
 import { startSendingRig, type SendingRig } from './support/line-sending.ts'
 import { lucia, type LineRig } from './support/line-rig.ts'
 import type { Caller } from './support/test-workspace.ts'
@@ -165,6 +166,19 @@ test('a carousel is sent with its own pictures, or others, and the values of eac
   const media = await own.upload(png('otra.png'))
   await sent(id, { parameters, cards: [{}, { media }] })
   expect((await rig.messages('c')).at(-1).content.cards[1]).toMatchObject({ media })
+  // It stays as long as the message, and who sees the chat has it.
+  const { db } = rig.workspace.storage
+  await rig.workspace.storage.transaction((tx) =>
+    noteUnusedFiles(tx, { after: '', limit: 100, now: 1 }),
+  )
+  const unused = await db
+    .selectFrom('files')
+    .select('filename')
+    .where('unused_since', 'is not', null)
+    .execute()
+  expect(unused).toEqual([])
+  await db.updateTable('files').set({ uploaded_by_user_id: null }).execute()
+  expect(await send(id, { parameters, cards: [{}, { media }] })).toMatchObject({ status: 200 })
   expect(pathsOf(await send(id, { parameters: parameters.slice(1) }))).toEqual(['parameters.3'])
   expect(pathsOf(await send(id, { parameters, cards: [{}, {}, { media }] }))).toEqual(['cards'])
   const document = await own.upload(pdf)
@@ -309,13 +323,18 @@ test.each([
     footer: 'This code expires in 10 minutes.',
   })
   expect(pathsOf(await send(id, { parameters: ['a'.repeat(16)] }))).toEqual(['parameters.0'])
-  await rig.write({ userId: lucia.userId, name: lucia.name }, { type: 'text', text: { body: 'Hi' } })
+  await rig.write(
+    { userId: lucia.userId, name: lucia.name },
+    { type: 'text', text: { body: 'Hi' } },
+  )
   await rig.processed()
   const [person = ''] = (await rig.contacts()).filter((one) => one !== 'c' && one !== 'd')
   const answer = await send(id, { parameters: ['482913'] }, person)
   expect(answer).toMatchObject({ status: 200 })
   await own.becomes(answer.body._id, 'failed', person)
-  expect((await own.message(answer.body._id, person)).payloadFailed).toMatchObject({ code: 131_062 })
+  expect((await own.message(answer.body._id, person)).payloadFailed).toMatchObject({
+    code: 131_062,
+  })
 })
 
 test('a template of another program is read with its parts, and one with single products cannot be sent', async () => {

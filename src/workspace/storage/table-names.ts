@@ -60,6 +60,7 @@ const tables: Readonly<Record<keyof Tables, true>> = {
   line_preparations: true,
   contact_fields: true,
   line_signups: true,
+  message_card_files: true,
   weekly_reports: true,
   campaigns: true,
   campaign_recipients: true,

@@ -343,6 +343,12 @@ export interface CataloguesTable {
   tried_at: number
 }
 
+/** A file of a card of a message. */
+export interface MessageCardFilesTable {
+  message_id: string
+  file_id: string
+}
+
 /** A product of a group's catalogue. */
 export interface CatalogueProductsTable {
   group_id: string
@@ -1214,6 +1220,7 @@ export interface Tables {
   line_preparations: LinePreparationsTable
   contact_fields: ContactFieldsTable
   line_signups: LineSignupsTable
+  message_card_files: MessageCardFilesTable
   weekly_reports: WeeklyReportsTable
   campaigns: CampaignsTable
   campaign_recipients: CampaignRecipientsTable

@@ -102,6 +102,17 @@ export async function isFileOfChats(
     .limit(1)
     .executeTakeFirst()
   if (inMessage !== undefined) return true
+  const onCard = await db
+    .selectFrom('message_card_files')
+    .innerJoin('messages', 'messages.id', 'message_card_files.message_id')
+    .innerJoin('contacts', 'contacts.id', 'messages.contact_id')
+    .select('contacts.id')
+    .where('message_card_files.file_id', '=', id)
+    .where('contacts.group_id', '=', group_id)
+    .where(withinScope(scope))
+    .limit(1)
+    .executeTakeFirst()
+  if (onCard !== undefined) return true
   const asPicture = await db
     .selectFrom('contacts')
     .select('id')

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { fileAddress } from './file-address.ts'
-import { engineOf } from '#workspace/storage/engine.ts'
 import type { Db, FilesTable, Tx } from '#workspace/storage/tables.ts'
 
 type File = Pick<FilesTable, 'id' | 'group_id'>
@@ -58,7 +57,7 @@ async function readTextsWithAddresses(db: Db, groupIds: readonly string[]): Prom
     .unionAll(
       db
         .selectFrom('campaigns')
-        .select(engineOf(db).jsonMember(sql.ref('campaigns.plan_json'), 'media').as('text'))
+        .select('campaigns.plan_json as text')
         .where('group_id', 'in', groupIds),
     )
     .execute()
@@ -82,6 +81,15 @@ async function unusedAmong(db: Db, files: readonly File[]): Promise<Set<string>>
           selectFrom('messages')
             .select(sql<number>`1`.as('one'))
             .whereRef('messages.file_id', '=', 'files.id'),
+        ),
+      ),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('message_card_files')
+            .select(sql<number>`1`.as('one'))
+            .whereRef('message_card_files.file_id', '=', 'files.id'),
         ),
       ),
     )

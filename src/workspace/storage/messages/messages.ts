@@ -4,6 +4,7 @@ import type { MessageCharge } from '#contract/rules/reports/billing.ts'
 import { raiseRevision } from '#workspace/storage/chats/chat-revision.ts'
 import { messageRow, toMessage } from './message-row.ts'
 import { addMessageText, removeMessageText, removeTextOfChat } from './message-text.ts'
+import { fileIdOf } from '#workspace/storage/files/file-address.ts'
 import { together } from '#workspace/storage/together.ts'
 import type { Db, MessagesTable } from '#workspace/storage/tables.ts'
 import { writeJson } from '#workspace/storage/json.ts'
@@ -282,6 +283,11 @@ export async function insertMessage(
     each.insertInto('messages').values(row).execute(),
     addMessageText(each, message),
   ])
+  const { id: message_id, content } = message
+  const files = (content.cards ?? []).flatMap(({ media }) => fileIdOf(media ?? '') ?? [])
+  if (files.length === 0) return
+  const rows = [...new Set(files)].map((file_id) => ({ message_id, file_id }))
+  await db.insertInto('message_card_files').values(rows).execute()
 }
 
 type Revised = Message & { revision: number }

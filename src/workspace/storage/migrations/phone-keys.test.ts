@@ -10,6 +10,7 @@ import { findContactRowByPhone, insertContact } from '#workspace/storage/contact
 import { whole } from '#workspace/storage/chats/full-scope.fixture.ts'
 import { saveGroup } from '#workspace/storage/groups/groups.ts'
 import { openStorage } from '#workspace/storage/open.ts'
+import { dropCardFiles } from './card-files.fixture.ts'
 import { dropCatalogues } from './catalogues.fixture.ts'
 import { dropClosedWaits } from './closed-waits.fixture.ts'
 import { dropContactBlocks } from './contact-blocks.fixture.ts'
@@ -51,6 +52,7 @@ test('contacts of older data are found by each spelling of their number and by n
   await dropContactFields(before.db)
   await dropLineSignups(before.db)
   await dropLineCalls(before.db)
+  await dropCardFiles(before.db)
   await sql`alter table contact_identities drop column line_id`.execute(before.db)
   await sql`drop index contacts_by_phone_key`.execute(before.db)
   await sql`alter table contacts drop column phone_key`.execute(before.db)

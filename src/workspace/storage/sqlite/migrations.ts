@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely'
+import { cardFiles } from '#workspace/storage/migrations/card-files.ts'
 import { catalogues } from '#workspace/storage/migrations/catalogues.ts'
 import { contactBlocks } from '#workspace/storage/migrations/contact-blocks.ts'
 import { contactFields } from '#workspace/storage/migrations/contact-fields.ts'
@@ -105,6 +106,11 @@ export const sqliteMigrations = {
   '0015-line-calls': {
     async up(db: Kysely<unknown>) {
       for (const statement of lineCalls) await sql.raw(statement).execute(db)
+    },
+  },
+  '0016-card-files': {
+    async up(db: Kysely<unknown>) {
+      for (const statement of cardFiles) await sql.raw(statement).execute(db)
     },
   },
 }
