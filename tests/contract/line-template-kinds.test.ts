@@ -84,7 +84,7 @@ async function approved(id: string): Promise<void> {
   expect((await sara('GET', `main/watemplates/sync?groupId=${GROUP}`)).status).toBe(200)
   const { status: _s, prevStatus: _p, updatedAt: _u, exampleParameters: _e, ...rest } = before
   expect(await read()).toMatchObject({ ...rest, status: 'approved' })
-  // oxlint-disable-next-line typescript/consistent-type-assertions -- the schema of the double has checked it
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the schema of the double has checked it
   rig.graph.templates.push(theirs as unknown as SentTemplate)
 }
 

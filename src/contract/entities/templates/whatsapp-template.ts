@@ -145,8 +145,6 @@ export const whatsAppTemplateSchema = entity({
    * messages. For channel templates it is our extension.
    */
   archived: flag,
-  /** Whether people whose language is not known get this one of the languages of the template (extension). */
-  isDefaultLanguage: z.boolean().optional(),
   updatedAt: timestamp.optional(),
 })
 export type WhatsAppTemplate = z.infer<typeof whatsAppTemplateSchema>

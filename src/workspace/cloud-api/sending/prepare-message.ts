@@ -3,6 +3,7 @@ import type { WhatsAppTemplate } from '#contract/entities/templates/whatsapp-tem
 import { channelCodes } from '#contract/errors.ts'
 import { channelError } from '#contract/rules/line/channel-errors.ts'
 import { sentKind } from '#contract/rules/messages/channel-media.ts'
+import { needsPhone } from '#contract/rules/templates/template-kinds.ts'
 import type { Clock } from '#workspace/clock.ts'
 import type { FileStore } from '#workspace/storage/file-store/file-store.ts'
 import { channelAddress } from '#workspace/storage/contacts/contact-identities.ts'
@@ -97,7 +98,7 @@ export function createPrepare(needs: Needs): (draft: Draft) => Promise<Prepared>
     const to = await channelAddress(db, contact)
     if (to === undefined) return { failure: { code: NEEDS_NUMBER } }
     // A code goes to a number, never to a user id.
-    if ('userId' in to && template?.category === 'AUTHENTICATION')
+    if ('userId' in to && template !== undefined && needsPhone(template))
       return { failure: { code: NEEDS_NUMBER } }
     const media = await mediaOf(line, content)
     if (!('id' in media)) return media
