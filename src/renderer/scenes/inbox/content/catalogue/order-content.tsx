@@ -2,9 +2,9 @@ import type { MessageContent } from '#contract/entities/messages/message.ts'
 import { priceText } from '#renderer/components/forms/money-text.ts'
 import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { MessageText } from '#renderer/scenes/inbox/content/message-text.tsx'
-import { ConnectHint, ProductRow } from './product-row.tsx'
-import classes from './products.module.css'
-import { useProducts, type KnownProducts } from './use-products.ts'
+import { ConnectHint, ProductRow } from '#renderer/components/catalogue/product-row.tsx'
+import classes from '#renderer/components/catalogue/products.module.css'
+import { useProducts, type KnownProducts } from '#renderer/components/catalogue/use-products.ts'
 
 type Order = NonNullable<MessageContent['order']>
 

@@ -1,8 +1,8 @@
 import type { MessageContent } from '#contract/entities/messages/message.ts'
 import { useTexts } from '#renderer/i18n/fetched-texts.ts'
-import { ConnectHint, ProductRow, usePriceOf } from './product-row.tsx'
-import classes from './products.module.css'
-import { useProducts } from './use-products.ts'
+import { ConnectHint, ProductRow, usePriceOf } from '#renderer/components/catalogue/product-row.tsx'
+import classes from '#renderer/components/catalogue/products.module.css'
+import { useProducts } from '#renderer/components/catalogue/use-products.ts'
 
 /** The product of the catalogue that a message asks about. */
 export function ProductQuestion({ product }: { product: NonNullable<MessageContent['product']> }) {

@@ -4,9 +4,9 @@ import { productsKind } from '#contract/rules/messages/product-message.ts'
 import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import frame from '#renderer/scenes/inbox/content/content.module.css'
 import { MessageText } from '#renderer/scenes/inbox/content/message-text.tsx'
-import { ConnectHint, ProductRow, usePriceOf } from './product-row.tsx'
-import classes from './products.module.css'
-import { useProducts } from './use-products.ts'
+import { ConnectHint, ProductRow, usePriceOf } from '#renderer/components/catalogue/product-row.tsx'
+import classes from '#renderer/components/catalogue/products.module.css'
+import { useProducts } from '#renderer/components/catalogue/use-products.ts'
 
 interface SentProductsProps {
   products: NonNullable<MessageContent['products']>
