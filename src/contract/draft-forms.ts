@@ -20,6 +20,7 @@ import {
   whatsAppTemplateTypes,
 } from './entities/templates/whatsapp-template.ts'
 import { businessCategories } from './entities/line/whatsapp-profile.ts'
+import { templateExtrasSchema } from './entities/templates/template-call.ts'
 import { languages } from './limits.ts'
 import { isFlowDocument, type FlowDocument } from './rules/flows/flow-json/document.ts'
 import { choiceTypes } from './rules/messages/interactive-content.ts'
@@ -92,6 +93,10 @@ export type AnswerFile = z.infer<typeof answerFileSchema>
 const placeSchema = z
   .object({ name: z.string(), address: z.string(), latitude: z.string(), longitude: z.string() })
   .readonly()
+
+/** What a template needs besides its values, its file and its place. */
+const templateExtrasFormSchema = templateExtrasSchema.omit({ place: true })
+export type TemplateExtrasForm = z.infer<typeof templateExtrasFormSchema>
 
 const interactiveSchema = z
   .object({
@@ -244,7 +249,11 @@ export const formSchemas = {
   place: placeSchema,
   /** The values for the placeholders of a template that is sent to a contact. */
   templateValues: z
-    .object({ parameters: z.array(z.string()).readonly(), place: placeSchema })
+    .object({
+      parameters: z.array(z.string()).readonly(),
+      place: placeSchema,
+      extras: templateExtrasFormSchema.optional(),
+    })
     .readonly(),
   member: memberSchema,
   /** The addresses to invite, the language of the invitations, and what the invited users may do. */
@@ -262,6 +271,7 @@ export const formSchemas = {
       templateId: z.string(),
       media: z.string().optional(),
       place: placeSchema,
+      extras: templateExtrasFormSchema.optional(),
       audience: audienceSchema,
       parameters: z.array(campaignParameterSchema),
       pacePerMinute: z.number(),

@@ -120,6 +120,12 @@ export function catalogueChoice({
   return of === 'catalogue' ? 'picture' : null
 }
 
+/** Whether the sender adds more than values, a file and a place. */
+export const hasExtras = (sendable: SendableTemplate): boolean =>
+  needsExpiry(sendable) ||
+  catalogueChoice(sendable) !== null ||
+  (sendable.kind === 'whatsapp' && sendable.template.cards !== undefined)
+
 /** Whether an offer would have ended before its message goes out. @param now epoch ms */
 export const isOfferOver = ({ expiresAt }: TemplateExtras, now: number): boolean =>
   expiresAt !== undefined && Date.parse(expiresAt) <= now
@@ -175,7 +181,7 @@ export function faultsMessage(faults: readonly TemplateFault[], otherwise: strin
   return faults.some(({ message }) => message === fileRequired) ? fileRequired : otherwise
 }
 
-function cardFaults(sendable: SendableTemplate, { cards = [] }: TemplateValues): TemplateFault[] {
+function cardFaults(sendable: SendableTemplate, { cards = [] }: TemplateExtras): TemplateFault[] {
   const own = sendable.kind === 'whatsapp' ? (sendable.template.cards ?? []) : []
   if (cards.length > own.length)
     return [{ path: 'cards', message: `the template has ${own.length} cards` }]
@@ -188,7 +194,7 @@ function cardFaults(sendable: SendableTemplate, { cards = [] }: TemplateValues):
 
 function productChoiceFaults(
   sendable: SendableTemplate,
-  { products }: TemplateValues,
+  { products }: TemplateExtras,
 ): TemplateFault[] {
   if (catalogueChoice(sendable) !== 'products') return []
   const { sentMax } = limits.catalogue
@@ -206,6 +212,18 @@ function productChoiceFaults(
       faults.push({ path: `${at}.${index}.title`, message: emptyParameter })
   }
   return faults
+}
+
+/** What is wrong with the end of the offer, the files of the cards and the chosen products. */
+export function extrasFaults(sendable: SendableTemplate, values: TemplateExtras): TemplateFault[] {
+  const lacksExpiry = needsExpiry(sendable) && values.expiresAt === undefined
+  return [
+    ...(lacksExpiry
+      ? [{ path: 'expiresAt', message: 'must be the time at which the offer ends' }]
+      : []),
+    ...cardFaults(sendable, values),
+    ...productChoiceFaults(sendable, values),
+  ]
 }
 
 /** Lists all reasons why a template cannot be sent with these values; empty if it can. */
@@ -234,9 +252,7 @@ export function templateFaults(
     faults.push({ path: 'parameters', message: `at most ${most} characters` })
   if (needsPlace(sendable) && values.place === undefined)
     faults.push({ path: 'place', message: 'must be a place with a name and an address' })
-  if (needsExpiry(sendable) && values.expiresAt === undefined)
-    faults.push({ path: 'expiresAt', message: 'must be the time at which the offer ends' })
-  faults.push(...cardFaults(sendable, values), ...productChoiceFaults(sendable, values))
+  faults.push(...extrasFaults(sendable, values))
   if (lacksFile(sendable, values.media)) faults.push({ path: 'media', message: fileRequired })
   return faults
 }

@@ -49,20 +49,11 @@ export function ContentFrame({
         </span>
       )}
       {asksFor !== undefined && asksFor !== 'unknown' && <AnswerButton asksFor={asksFor} />}
-      {options.length > 0 && (
-        <ul className={classes.options} aria-label={button ?? t('inbox.message.options')}>
-          {options.map((option, index) => {
-            const isFirstOfSection =
-              option.section !== undefined && option.section !== options[index - 1]?.section
-            return (
-              <li key={option.id}>
-                {isFirstOfSection && <div className={classes.section}>{option.section}</div>}
-                <Option option={option} isRow={type === 'list'} />
-              </li>
-            )
-          })}
-        </ul>
-      )}
+      <Options
+        options={options}
+        label={button ?? t('inbox.message.options')}
+        isList={type === 'list'}
+      />
     </>
   )
 }
@@ -75,6 +66,32 @@ function AnswerButton({ asksFor }: { asksFor: Asked }) {
       <Glyph size={16} stroke={1.8} aria-hidden="true" />
       {t(label)}
     </span>
+  )
+}
+
+interface OptionsProps {
+  options: readonly MessageOption[]
+  label: string
+  /** Whether the options are the rows of a list; otherwise they are buttons. */
+  isList?: boolean
+}
+
+/** The options of a message or a card. */
+export function Options({ options, label, isList = false }: OptionsProps) {
+  if (options.length === 0) return null
+  return (
+    <ul className={classes.options} aria-label={label}>
+      {options.map((option, index) => {
+        const isFirstOfSection =
+          option.section !== undefined && option.section !== options[index - 1]?.section
+        return (
+          <li key={option.id}>
+            {isFirstOfSection && <div className={classes.section}>{option.section}</div>}
+            <Option option={option} isRow={isList} />
+          </li>
+        )
+      })}
+    </ul>
   )
 }
 

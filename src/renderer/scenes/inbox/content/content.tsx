@@ -20,6 +20,11 @@ import { useInboxTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 
 const CatalogueContent = lazy(() => import('./catalogue/catalogue-content.tsx'))
 const CustomerAnswer = lazy(() => import('./customer-answer.tsx'))
+const TemplateOffer = lazy(() => import('./template/template-offer.tsx'))
+const TemplateCards = lazy(() => import('./template/template-cards.tsx'))
+
+/** The height of cards with pictures, a text and a button, reserved until their code has loaded. */
+const CARDS_PX = 240
 
 interface ContentProps {
   content: MessageContent
@@ -35,11 +40,16 @@ interface ContentProps {
 /** The content of a message: its body and, if it has them, header, footer, button and options. */
 export function Content(props: ContentProps) {
   const { content } = props
-  const { place } = content
+  const { place, cards, offer } = content
   const body = (
     <>
       {place !== undefined && <Place place={place} />}
-      <ContentBody {...props} />
+      {offer === undefined ? <ContentBody {...props} /> : <OfferBody {...props} offer={offer} />}
+      {cards !== undefined && (
+        <Suspense fallback={<Box component="span" display="block" h={CARDS_PX} />}>
+          <TemplateCards cards={cards} />
+        </Suspense>
+      )}
     </>
   )
   if (content.product !== undefined)
@@ -52,6 +62,23 @@ export function Content(props: ContentProps) {
       </>
     )
   return hasFrame(content) ? <ContentFrame content={content}>{body}</ContentFrame> : body
+}
+
+/** The file of an offer's message, the offer, and its text, in the order of the customer's phone. */
+function OfferBody({
+  offer,
+  ...props
+}: ContentProps & { offer: NonNullable<MessageContent['offer']> }) {
+  const { text: _, ...file } = props.content
+  return (
+    <>
+      {file.media !== undefined && <ContentBody {...props} content={file} />}
+      <Suspense fallback={<Box component="span" display="block" h={58} />}>
+        <TemplateOffer offer={offer} />
+      </Suspense>
+      <Text {...props} />
+    </>
+  )
 }
 
 /** The place in the header of a template's message. */

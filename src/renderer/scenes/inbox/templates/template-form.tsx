@@ -1,5 +1,5 @@
 import { Button, Flex, Text, TextInput } from '@mantine/core'
-import { useEffect, useId, useRef, useState, type FormEvent } from 'react'
+import { lazy, Suspense, useEffect, useId, useRef, useState, type FormEvent } from 'react'
 import type { Contact } from '#contract/entities/contacts/contact.ts'
 import type { MessageContent } from '#contract/entities/messages/message.ts'
 import { limits } from '#contract/limits.ts'
@@ -10,7 +10,9 @@ import { emptyPlace, headerPlaceOf } from '#contract/rules/messages/place.ts'
 import {
   emptyParameter,
   fileKinds,
+  hasExtras,
   headerTooLong,
+  isOfferOver,
   knownParameters,
   needsPlace,
   ownMedia,
@@ -24,6 +26,7 @@ import {
   templatePlaceholders,
 } from '#contract/rules/templates/template-parts.ts'
 import { Notice } from '#renderer/components/notices/error-notice.tsx'
+import { minuteAtom } from '#renderer/components/dates/clock.ts'
 import { PlaceFields } from '#renderer/components/forms/place-fields.tsx'
 import { discardForm } from '#renderer/data/forms/form-draft.ts'
 import { useFormDraft } from '#renderer/data/forms/use-form-draft.ts'
@@ -39,6 +42,10 @@ import { TemplateFile, type ChosenFile } from './template-file.tsx'
 import { useParameterLabel } from '#renderer/data/templates/use-parameter-label.ts'
 import { usePeople } from './use-template-people.ts'
 import { currentLive } from '#renderer/data/live/live.ts'
+
+const TemplateExtras = lazy(
+  () => import('#renderer/components/template-extras/template-extras.tsx'),
+)
 
 export interface TemplateFormProps {
   contact: Contact
@@ -72,6 +79,8 @@ export function TemplateForm({ contact, sendable, given, onSent }: TemplateFormP
   // The template may have other placeholders than when its values were stored.
   const parameters = places.map((_, index) => unsaved.draft.parameters[index] ?? '')
   const [file, setFile] = useState<ChosenFile | null>(null)
+  /** How many files of cards are being uploaded. */
+  const [uploads, setUploads] = useState(0)
   const [isTried, setTried] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const busy = useRef(false)
@@ -87,11 +96,12 @@ export function TemplateForm({ contact, sendable, given, onSent }: TemplateFormP
   const media = file?.facts?.media
   const hasPlace = needsPlace(sendable)
   const place = hasPlace ? headerPlaceOf(unsaved.draft.place) : undefined
-  const values = { parameters: parameters.map((value) => value.trim()), media, place }
+  const extras = hasExtras(sendable) ? (unsaved.draft.extras ?? {}) : {}
+  const values = { ...extras, parameters: parameters.map((value) => value.trim()), media, place }
   const faults = templateFaults(sendable, values)
   const faultOf = (path: string) => faults.find((fault) => fault.path === path)
   const needsFile = fileKinds(sendable).length > 0
-  const uploading = file?.state === 'uploading'
+  const uploading = file?.state === 'uploading' || uploads > 0
   const content = {
     ...templateMessage(sendable, {
       ...values,
@@ -107,7 +117,11 @@ export function TemplateForm({ contact, sendable, given, onSent }: TemplateFormP
     if (!mayGoOut || refusal !== undefined) return
     setTried(true)
     // If the chosen file failed, do not send the template's own file instead.
-    if (faults.length > 0 || file?.state === 'failed') {
+    if (
+      faults.length > 0 ||
+      file?.state === 'failed' ||
+      isOfferOver(extras, store.get(minuteAtom))
+    ) {
       requestAnimationFrame(() =>
         form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(),
       )
@@ -126,6 +140,7 @@ export function TemplateForm({ contact, sendable, given, onSent }: TemplateFormP
         ...(filled.length > 0 && { parameters: filled }),
         ...(media !== undefined && { media }),
         ...(place !== undefined && { place }),
+        ...extras,
       })
       unsaved.discard()
       onSent()
@@ -176,6 +191,20 @@ export function TemplateForm({ contact, sendable, given, onSent }: TemplateFormP
             }
           />
         </Flex>
+      )}
+      {sendable.kind === 'whatsapp' && hasExtras(sendable) && (
+        <Suspense fallback={null}>
+          <TemplateExtras
+            groupId={contact.groupId}
+            template={sendable.template}
+            value={extras}
+            isTried={isTried}
+            onChange={(change) =>
+              void unsaved.edit({ extras: change(unsaved.latest().extras ?? {}) })
+            }
+            onUploads={(change) => setUploads((count) => count + change)}
+          />
+        </Suspense>
       )}
       {needsFile && (
         <TemplateFile

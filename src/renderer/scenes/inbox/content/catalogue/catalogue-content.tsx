@@ -5,11 +5,12 @@ import { SentProducts } from './sent-products.tsx'
 
 /** What a message says of the catalogue: an order, products that are shown, or the product that it asks about. */
 export default function CatalogueContent({
-  content: { order, products, product, text = '' },
+  content: { order, products, product, options = [], text = '' },
 }: {
   content: MessageContent
 }) {
   if (order !== undefined) return <OrderContent order={order} />
-  if (products !== undefined) return <SentProducts products={products} text={text} />
+  if (products !== undefined)
+    return <SentProducts products={products} text={text} hasButton={options.length > 0} />
   return product === undefined ? null : <ProductQuestion product={product} />
 }

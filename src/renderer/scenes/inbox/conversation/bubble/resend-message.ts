@@ -54,7 +54,7 @@ export function resendAsTemplate(
   if (template === undefined) return resendAsText(message, context)
   const { viewer, contact } = context
   if (!isUsable(template) || !can(viewer, 'message.sendTemplate', contact)) return null
-  const { templateParameters: parameters, media, place } = content
+  const { templateParameters: parameters, media, place, cards, offer, products } = content
   const hasFile = fileKinds({ kind: 'whatsapp', template }).length > 0
   return {
     content,
@@ -63,6 +63,16 @@ export function resendAsTemplate(
       ...(parameters !== undefined && { parameters }),
       ...(hasFile && media !== undefined && { media }),
       ...(place !== undefined && { place }),
+      ...(offer?.expiresAt !== undefined && { expiresAt: offer.expiresAt }),
+      ...(cards !== undefined && {
+        cards: cards.map((card) => (card.media === undefined ? {} : { media: card.media })),
+      }),
+      ...(products !== undefined && {
+        products: {
+          ...(products.thumbnailId !== undefined && { thumbnailId: products.thumbnailId }),
+          ...(products.sections !== undefined && { sections: products.sections }),
+        },
+      }),
     },
   }
 }
