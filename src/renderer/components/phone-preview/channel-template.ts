@@ -1,10 +1,11 @@
 import type {
+  TemplateCard,
   WhatsAppTemplate,
   WhatsAppTemplateButton,
 } from '#contract/entities/templates/whatsapp-template.ts'
 import { templateMediaKinds } from '#contract/rules/messages/channel-media.ts'
 import { useTexts } from '#renderer/i18n/fetched-texts.ts'
-import type { PhoneButton, PhoneHeader } from './phone-preview.tsx'
+import type { PhoneButton, PhoneCard, PhoneHeader } from './phone-preview.tsx'
 
 /** The kinds of the preview's buttons, by the channel's button types. */
 const phoneButtonKinds = {
@@ -14,8 +15,8 @@ const phoneButtonKinds = {
   COPY_CODE: 'copy',
   FLOW: 'flow',
   OTP: 'copy',
-  CATALOG: 'reply',
-  MPM: 'reply',
+  CATALOG: 'shop',
+  MPM: 'list',
   unknown: 'reply',
 } as const satisfies Record<string, PhoneButton['kind']>
 
@@ -23,10 +24,31 @@ const phoneButtonKinds = {
 export function usePhoneButtons(
   buttons: readonly Pick<WhatsAppTemplateButton, 'type' | 'text'>[],
 ): PhoneButton[] {
+  const buttonOf = usePhoneButton()
+  return buttons.map(buttonOf)
+}
+
+function usePhoneButton() {
   const { t } = useTexts('channelTemplates')
-  return buttons.map(({ type, text }) => ({
+  return ({ type, text }: Pick<WhatsAppTemplateButton, 'type' | 'text'>): PhoneButton => ({
     kind: phoneButtonKinds[type],
-    text: type === 'COPY_CODE' && text === '' ? t('channelTemplates:button.copyCode') : text,
+    text:
+      (type === 'COPY_CODE' || type === 'OTP') && text === ''
+        ? t('channelTemplates:button.copyCode')
+        : text,
+  })
+}
+
+/** The cards of a channel template as `PhonePreview` shows them; undefined for a template without cards. */
+export function usePhoneCards(
+  cards: readonly Pick<TemplateCard, 'headerType' | 'media' | 'text' | 'buttons'>[] | undefined,
+): PhoneCard[] | undefined {
+  const buttonOf = usePhoneButton()
+  return cards?.map(({ headerType, media, text, buttons }) => ({
+    kind: headerType === 'VIDEO' ? 'video' : 'image',
+    media,
+    body: text,
+    buttons: buttons.map(buttonOf),
   }))
 }
 

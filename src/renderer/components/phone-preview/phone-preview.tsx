@@ -1,10 +1,12 @@
 import { Box, Text } from '@mantine/core'
 import {
   IconArrowBackUp,
+  IconBuildingStore,
   IconCopy,
   IconExternalLink,
   IconFileText,
   IconForms,
+  IconGift,
   IconList,
   IconMapPin,
   IconPhone,
@@ -13,7 +15,10 @@ import {
   type Icon,
 } from '@tabler/icons-react'
 import { PlaceholderText } from '#renderer/components/templates/placeholder-text.tsx'
+import { useOfferEnd } from '#renderer/components/templates/use-offer-end.ts'
 import { useImageLoad } from '#renderer/components/files/use-image-load.ts'
+import { useMediaUrl } from '#renderer/data/files/use-media-url.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import classes from './phone-preview.module.css'
 
 export interface PhonePreviewProps {
@@ -29,6 +34,18 @@ export interface PhonePreviewProps {
   emptyText: string
   footer?: string
   buttons?: readonly PhoneButton[]
+  /** A limited-time offer above the body, and when it ends. */
+  offer?: { readonly text: string; readonly expiresAt?: string | undefined } | undefined
+  /** The cards of a carousel below the message. */
+  cards?: readonly PhoneCard[] | undefined
+}
+
+export interface PhoneCard {
+  readonly kind: 'image' | 'video'
+  /** Address of the card's file at the service. */
+  readonly media?: string | undefined
+  readonly body: string
+  readonly buttons: readonly PhoneButton[]
 }
 
 export type PhoneHeader =
@@ -42,7 +59,7 @@ export type PhoneHeader =
     }
 
 export interface PhoneButton {
-  readonly kind: 'reply' | 'url' | 'phone' | 'copy' | 'flow' | 'list'
+  readonly kind: 'reply' | 'url' | 'phone' | 'copy' | 'flow' | 'list' | 'shop'
   readonly text: string
 }
 
@@ -53,6 +70,7 @@ const buttonIcons: Record<PhoneButton['kind'], Icon> = {
   copy: IconCopy,
   flow: IconForms,
   list: IconList,
+  shop: IconBuildingStore,
 }
 
 const headerIcons = {
@@ -62,15 +80,26 @@ const headerIcons = {
   place: IconMapPin,
 } as const
 
-/** A message as a customer's phone shows it: header, body, footer and buttons. */
+/** A message as a customer's phone shows it: header, offer, body, footer, buttons and cards. */
 export function PhonePreview(props: PhonePreviewProps) {
-  const { label, businessName, header, body, emptyText, footer = '', buttons = [] } = props
+  const {
+    label,
+    businessName,
+    header,
+    body,
+    emptyText,
+    footer = '',
+    buttons = [],
+    offer,
+    cards,
+  } = props
   return (
     <div className={classes.phone} role="group" aria-label={label}>
       <div className={classes.bar}>{businessName}</div>
       <Box py={16} px={12} bg="var(--b-canvas)">
         <div className={classes.bubble}>
           {header !== undefined && <Header header={header} />}
+          {offer !== undefined && <Offer {...offer} />}
           {body.trim() === '' ? (
             <p className={classes.empty}>{emptyText}</p>
           ) : (
@@ -79,23 +108,76 @@ export function PhonePreview(props: PhonePreviewProps) {
             </p>
           )}
           {footer !== '' && <p className={classes.footer}>{footer}</p>}
-          {buttons.length > 0 && (
-            <ul className={classes.buttons}>
-              {buttons.map(({ kind, text }, index) => {
-                const Glyph = buttonIcons[kind]
-                return (
-                  <li key={index} className={classes.button}>
-                    <Glyph size={16} aria-hidden="true" />
-                    {text}
-                  </li>
-                )
-              })}
-            </ul>
-          )}
+          <Buttons buttons={buttons} />
         </div>
+        {cards !== undefined && <Cards cards={cards} />}
       </Box>
     </div>
   )
+}
+
+function Buttons({ buttons }: { buttons: readonly PhoneButton[] }) {
+  if (buttons.length === 0) return null
+  return (
+    <ul className={classes.buttons}>
+      {buttons.map(({ kind, text }, index) => {
+        const Glyph = buttonIcons[kind]
+        return (
+          <li key={index} className={classes.button}>
+            <Glyph size={16} aria-hidden="true" />
+            {text}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+function Offer({ text, expiresAt }: NonNullable<PhonePreviewProps['offer']>) {
+  const end = useOfferEnd(expiresAt)
+  return (
+    <div className={classes.offer}>
+      <IconGift size={20} aria-hidden="true" />
+      <span>
+        <b>{text}</b>
+        {end !== undefined && (
+          <Text span display="block" fz="xs" className="numbers">
+            {end}
+          </Text>
+        )}
+      </span>
+    </div>
+  )
+}
+
+/** The cards side by side. The arrow keys scroll them while they have the focus. */
+function Cards({ cards }: { cards: readonly PhoneCard[] }) {
+  const { t } = useTexts('templates')
+  return (
+    <Box
+      component="section"
+      className={classes.cards}
+      aria-label={t('templates:cards.label')}
+      tabIndex={0}
+    >
+      <ul className={classes.row}>
+        {cards.map((card, index) => (
+          <li key={index} className={`${classes.bubble} ${classes.card}`}>
+            <CardHeader card={card} name={t('templates:cards.card', { number: index + 1 })} />
+            <p className={classes.body}>
+              <PlaceholderText text={card.body} />
+            </p>
+            <Buttons buttons={card.buttons} />
+          </li>
+        ))}
+      </ul>
+    </Box>
+  )
+}
+
+function CardHeader({ card: { kind, media }, name }: { card: PhoneCard; name: string }) {
+  const url = useMediaUrl(media)
+  return <Header header={{ kind, url, name }} />
 }
 
 function Header({ header }: { header: PhoneHeader }) {

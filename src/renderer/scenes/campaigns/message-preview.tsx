@@ -1,10 +1,12 @@
 import { useAtomValue } from 'jotai'
+import type { TemplateExtrasForm } from '#contract/draft-forms.ts'
 import type { WhatsAppTemplate } from '#contract/entities/templates/whatsapp-template.ts'
 import { parameterNames } from '#contract/rules/templates/sendable-template.ts'
 import { fillTemplate } from '#contract/rules/templates/template-parts.ts'
 import {
   phoneHeaderOf,
   usePhoneButtons,
+  usePhoneCards,
 } from '#renderer/components/phone-preview/channel-template.ts'
 import { PhonePreview } from '#renderer/components/phone-preview/phone-preview.tsx'
 import { groupAtom } from '#renderer/data/session/session.ts'
@@ -19,18 +21,27 @@ export interface MessagePreviewProps {
   media?: string | undefined
   /** Name of the place in the header; empty or absent: the template's name is shown. */
   placeName?: string | undefined
+  /** When the offer ends, and files that replace those of the cards. */
+  extras?: TemplateExtrasForm | undefined
 }
 
 /** A campaign's message as a recipient with the values `parameters` receives it. */
 export function MessagePreview(props: MessagePreviewProps) {
-  const { label, template, parameters = [], media, placeName } = props
+  const { label, template, parameters = [], media, placeName, extras = {} } = props
   const group = useAtomValue(groupAtom)
   const url = useMediaUrl(media ?? template.media)
   const { templateType, footer = '', buttons } = template
   const phoneButtons = usePhoneButtons(buttons)
   const sendable = { kind: 'whatsapp', template } as const
   const values = parameterNames(sendable).map((name, index) => parameters[index] ?? `{{${name}}}`)
-  const { text, header } = fillTemplate(sendable, values)
+  const { text, header, cards } = fillTemplate(sendable, values)
+  const phoneCards = usePhoneCards(
+    template.cards?.map(({ media: own, ...card }, index) => ({
+      ...card,
+      text: cards[index]?.text ?? '',
+      media: extras.cards?.[index]?.media ?? own,
+    })),
+  )
   return (
     <PhonePreview
       label={label}
@@ -44,6 +55,8 @@ export function MessagePreview(props: MessagePreviewProps) {
       emptyText=""
       footer={footer}
       buttons={phoneButtons}
+      offer={template.offer && { text: template.offer.text, expiresAt: extras.expiresAt }}
+      cards={phoneCards}
     />
   )
 }

@@ -104,6 +104,7 @@ export function RecipientPanel({
         parameters={recipient.parameters}
         media={campaign.media}
         placeName={campaign.place?.name}
+        extras={campaign}
       />
       <Text component="h3" mt={16} mb={6} fw={600}>
         {t('campaigns:detail.timeline')}

@@ -1,13 +1,14 @@
 import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { campaignsApi } from '#contract/api/campaigns/campaigns.ts'
 import type { Campaign } from '#contract/entities/campaigns/campaign.ts'
 import { menuPaths } from '#contract/policies/menu.ts'
 import { canRevise } from '#contract/rules/campaigns/campaign-control.ts'
 import { emptyPlace } from '#contract/rules/messages/place.ts'
+import { hasExtras } from '#contract/rules/templates/sendable-template.ts'
 import { minuteAtom } from '#renderer/components/dates/clock.ts'
 import { timeText } from '#renderer/components/dates/times.ts'
 import { Notice } from '#renderer/components/notices/error-notice.tsx'
@@ -44,6 +45,10 @@ import { stepLabelKey, WizardFrame } from './wizard-frame.tsx'
 import { queryKeyOf } from '#renderer/data/service/query-keys.ts'
 import { change } from '#renderer/data/change/change.ts'
 import { useChange } from '#renderer/data/change/use-change.ts'
+
+const TemplateExtras = lazy(
+  () => import('#renderer/components/template-extras/template-extras.tsx'),
+)
 
 const isStep = (text: string | null): text is WizardStep =>
   wizardSteps.some((step) => step === text)
@@ -211,9 +216,12 @@ export function CampaignWizard({ campaign }: { campaign: Campaign }) {
       {step === 'template' && (
         <TemplateStep
           templateId={form.templateId}
-          onChoose={(templateId) => editNow({ templateId, media: undefined, place: emptyPlace })}
+          onChoose={(templateId) =>
+            editNow({ templateId, media: undefined, place: emptyPlace, extras: {} })
+          }
           media={form.media}
           place={form.place}
+          extras={form.extras}
         >
           {template !== undefined && (
             <>
@@ -228,6 +236,19 @@ export function CampaignWizard({ campaign }: { campaign: Campaign }) {
                 value={form.place}
                 onChange={(part) => edit({ place: { ...unsaved.latest().form.place, ...part } })}
               />
+              {hasExtras({ kind: 'whatsapp', template }) && (
+                <Suspense fallback={null}>
+                  <TemplateExtras
+                    groupId={groupId}
+                    template={template}
+                    value={form.extras ?? {}}
+                    isTried={tried.includes('template')}
+                    onChange={(change) =>
+                      edit({ extras: change(unsaved.latest().form.extras ?? {}) })
+                    }
+                  />
+                </Suspense>
+              )}
             </>
           )}
         </TemplateStep>

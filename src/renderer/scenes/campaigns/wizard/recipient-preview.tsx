@@ -22,7 +22,7 @@ export interface RecipientPreviewProps {
   groupId: string
   campaignId: string
   template: WhatsAppTemplate
-  form: Pick<WizardForm, 'parameters' | 'media' | 'place'>
+  form: Pick<WizardForm, 'parameters' | 'media' | 'place' | 'extras'>
 }
 
 /** A preview of one recipient's message as the form is filled in, with buttons to the previous and next recipient. */
@@ -69,6 +69,7 @@ export function RecipientPreview({ groupId, campaignId, template, form }: Recipi
             parameters={valuesOf(person, form.parameters)}
             media={form.media}
             placeName={form.place.name}
+            extras={form.extras}
           />
         </>
       )}

@@ -3,6 +3,7 @@ import { IconTemplate } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { useState, type ReactNode } from 'react'
+import type { TemplateExtrasForm } from '#contract/draft-forms.ts'
 import type { PlaceInput } from '#contract/rules/messages/place.ts'
 import { foldText } from '#contract/rules/text/searchable-text.ts'
 import { isUsable } from '#contract/rules/templates/sendable-template.ts'
@@ -24,12 +25,14 @@ export interface TemplateStepProps {
   /** Address of the file that is sent instead of the template's file. */
   media?: string | undefined
   place?: PlaceInput | undefined
+  extras?: TemplateExtrasForm | undefined
   /** Shown below the preview, e.g. the choice of the file of a media template. */
   children?: ReactNode
 }
 
 /** Lets the user choose the template. Only approved templates are offered. */
-export function TemplateStep({ templateId, onChoose, media, place, children }: TemplateStepProps) {
+export function TemplateStep(props: TemplateStepProps) {
+  const { templateId, onChoose, media, place, extras, children } = props
   const { t } = useTexts('campaigns')
   const { t: terms, language } = useTexts('channelTemplates')
   const groupId = useAtomValue(currentGroupIdAtom) ?? ''
@@ -123,6 +126,7 @@ export function TemplateStep({ templateId, onChoose, media, place, children }: T
             template={chosen}
             media={media}
             placeName={place?.name}
+            extras={extras}
           />
         )}
         {children}

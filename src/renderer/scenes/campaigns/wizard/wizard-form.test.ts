@@ -45,6 +45,16 @@ describe('the changes of a form', () => {
     expect(changesOf(formOf({ ...draft, place }), { ...form, place: typed })).toEqual({})
   })
 
+  test('contain what the template needs besides, and null for what is removed', () => {
+    const extras = { expiresAt: '2026-12-24T18:00:00.000Z', products: { thumbnailId: 'LAMP' } }
+    expect(changesOf(form, { ...form, extras })).toEqual(extras)
+    expect(changesOf({ ...form, extras }, { ...form, extras: {} })).toEqual({
+      expiresAt: null,
+      products: null,
+    })
+    expect(changesOf(formOf({ ...draft, ...extras }), { ...form, extras })).toEqual({})
+  })
+
   test('do not contain quiet hours that differ only in the order of their members', () => {
     const hours = { from: '20:00', to: '09:00' }
     const stored = { ...form, quietHours: { hours, days: [] } }
@@ -93,4 +103,19 @@ describe('what is missing before a campaign can start', () => {
     const edited = { ...form, ...changes, parameters }
     expect(openSteps(edited, shown, { reached, start, now })).toEqual(steps)
   })
+})
+
+test('an offer needs an end after the start of the campaign', () => {
+  const offer = whatsAppTemplateSchema.parse({
+    ...template,
+    offer: { text: 'Desks', hasExpiration: true },
+  })
+  const now = Date.parse('2026-12-01T00:00:00.000Z')
+  const later: CampaignStart = { kind: 'later', at: Date.parse('2026-12-26T00:00:00.000Z') }
+  const isOpen = (extras: typeof form.extras, start: CampaignStart) =>
+    openSteps({ ...form, extras }, offer, { reached: 1, start, now }).includes('template')
+  const extras = { expiresAt: '2026-12-24T18:00:00.000Z' }
+  expect(isOpen({}, atOnce)).toBe(true)
+  expect(isOpen(extras, atOnce)).toBe(false)
+  expect(isOpen(extras, later)).toBe(true)
 })

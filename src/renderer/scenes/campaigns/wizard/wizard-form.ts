@@ -7,7 +7,13 @@ import { limits } from '#contract/limits.ts'
 import { isAlwaysQuiet } from '#contract/rules/campaigns/campaign-pace.ts'
 import { parameterFaults } from '#contract/rules/campaigns/campaign-parameters.ts'
 import { headerPlaceOf, placeInputOf } from '#contract/rules/messages/place.ts'
-import { isUsable, lacksFile, needsPlace } from '#contract/rules/templates/sendable-template.ts'
+import {
+  extrasFaults,
+  isOfferOver,
+  isUsable,
+  lacksFile,
+  needsPlace,
+} from '#contract/rules/templates/sendable-template.ts'
 import { isSameJson } from '#renderer/data/change/same-json.ts'
 
 /**
@@ -31,6 +37,9 @@ export function formOf({
   templateId,
   media,
   place,
+  expiresAt,
+  cards,
+  products,
   audience = { sources: [], excludedTagIds: [] },
   parameters,
   pacePerMinute = limits.campaign.paceDefault,
@@ -41,6 +50,7 @@ export function formOf({
     templateId,
     media,
     place: placeInputOf(place),
+    extras: { expiresAt, cards, products },
     audience,
     parameters,
     pacePerMinute,
@@ -54,12 +64,18 @@ export function changesOf(
   form: WizardForm,
 ): BodyOf<typeof campaignsApi.updateCampaign> {
   const place = headerPlaceOf(form.place) ?? null
+  const { extras = {} } = form
+  const isExtraChanged = (name: keyof typeof extras) =>
+    !isSameJson(stored.extras?.[name], extras[name])
   const isChanged = (name: keyof WizardForm) => !isSameJson(stored[name], form[name])
   return {
     ...(isChanged('name') && { name: form.name }),
     ...(isChanged('templateId') && { templateId: form.templateId }),
     ...(isChanged('media') && { media: form.media ?? null }),
     ...(!isSameJson(headerPlaceOf(stored.place) ?? null, place) && { place }),
+    ...(isExtraChanged('expiresAt') && { expiresAt: extras.expiresAt ?? null }),
+    ...(isExtraChanged('cards') && { cards: extras.cards ?? null }),
+    ...(isExtraChanged('products') && { products: extras.products ?? null }),
     ...(isChanged('audience') && { audience: withKnownSources(form.audience) }),
     ...(isChanged('parameters') && { parameters: form.parameters }),
     ...(isChanged('pacePerMinute') && { pacePerMinute: form.pacePerMinute }),
@@ -95,7 +111,9 @@ export function openSteps(
     template !== undefined &&
     isUsable(template) &&
     !lacksFile({ kind: 'whatsapp', template }, form.media) &&
-    !lacksPlace(template, form)
+    !lacksPlace(template, form) &&
+    extrasFaults({ kind: 'whatsapp', template }, form.extras ?? {}).length === 0 &&
+    !isOfferOver(form.extras ?? {}, start.kind === 'later' ? (start.at ?? now) : now)
   const open: Record<WizardStep, boolean> = {
     template: !isSendable,
     audience: reached === undefined || reached === 0,
