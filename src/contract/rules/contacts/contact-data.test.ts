@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { contactFieldSchema } from '#contract/entities/contacts/contact-field.ts'
 import { contactSchema } from '#contract/entities/contacts/contact.ts'
 import { contactData, isLinkValue } from './contact-data.ts'
 
@@ -35,6 +36,24 @@ test('lists name, e-mail, phone, brand and custom fields in this order', () => {
     { field: 'brand', value: 'Casa Nogal' },
     { field: 'custom', number: 2, value: '7' },
     { field: 'custom', number: 20, value: 'last' },
+  ])
+})
+
+test('lists named fields in their order before the others', () => {
+  const [size, day] = [5, 3].map((number) =>
+    contactFieldSchema.parse({ number, name: `Name ${number}`, type: 'text' }),
+  )
+  const more = { custom_2: 'two', custom_3: 'three', custom_5: 'five', custom_9: 'nine' }
+  const fields = [size, day, contactFieldSchema.parse({ number: 7, name: 'Empty', type: 'date' })]
+  const named = fields.flatMap((field) => field ?? [])
+  expect(contactData(contact(more), named).slice(2)).toEqual([
+    { field: 'custom', number: 5, value: 'five', named: size },
+    { field: 'custom', number: 3, value: 'three', named: day },
+    { field: 'custom', number: 2, value: 'two' },
+    { field: 'custom', number: 9, value: 'nine' },
+  ])
+  expect(contactData(contact({}), named, named.slice(2)).slice(2)).toMatchObject([
+    { field: 'custom', number: 7, value: '' },
   ])
 })
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { ContactField } from '#contract/entities/contacts/contact-field.ts'
 import { customFields, type Contact } from '#contract/entities/contacts/contact.ts'
 import { fullName } from './contact-name.ts'
 import { phoneText } from './phone-text.ts'
@@ -9,13 +10,24 @@ export type ContactDatum =
       readonly field: 'name' | 'email' | 'phone' | 'formerPhone' | 'username' | 'brand'
       readonly value: string
     }
-  | { readonly field: 'custom'; readonly number: number; readonly value: string }
+  | {
+      readonly field: 'custom'
+      readonly number: number
+      readonly value: string
+      /** Its name and type, if it has a name. */
+      readonly named?: ContactField
+    }
 
 /**
  * The contact's data in the order of the specification (section 2): name, e-mail, phone, brand and custom fields. Our
- * earlier phones and user name follow the phone. Empty fields are left out.
+ * earlier phones and user name follow the phone. Custom fields with a name are before the others, in the order of `fields`.
+ * Empty fields are left out, except those of `kept`.
  */
-export function contactData(contact: Contact): ContactDatum[] {
+export function contactData(
+  contact: Contact,
+  fields: readonly ContactField[] = [],
+  kept: readonly ContactField[] = [],
+): ContactDatum[] {
   const { email = '', brand = '', countryCode, formerPhones = [], username = '' } = contact
   const former = formerPhones.map((phone) => phoneText({ phone, countryCode }))
   const data: ContactDatum[] = [
@@ -25,13 +37,28 @@ export function contactData(contact: Contact): ContactDatum[] {
     { field: 'formerPhone', value: former.join(', ') },
     { field: 'username', value: username },
     { field: 'brand', value: brand },
-    ...customFields(contact).map(({ index, value }): ContactDatum => ({
-      field: 'custom',
-      number: index,
-      value,
-    })),
+    ...customData(contact, fields),
   ]
-  return data.filter(({ value }) => value !== '')
+  return data.filter(
+    (datum) =>
+      datum.value !== '' ||
+      (datum.field === 'custom' && kept.some(({ number }) => number === datum.number)),
+  )
+}
+
+function customData(contact: Contact, fields: readonly ContactField[]): ContactDatum[] {
+  const values = new Map(customFields(contact).map(({ index, value }) => [index, value]))
+  const named = fields.map((field): ContactDatum => {
+    const { number } = field
+    return { field: 'custom', number, value: values.get(number) ?? '', named: field }
+  })
+  for (const { number } of fields) values.delete(number)
+  const others = [...values].map(([number, value]): ContactDatum => ({
+    field: 'custom',
+    number,
+    value,
+  }))
+  return [...named, ...others]
 }
 
 const webAddress = z.url({ protocol: /^https?$/ })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { fieldTypes, type FieldType } from '#contract/entities/contacts/field-types.ts'
-import { fieldValue, isAmbiguousDay, type FieldReading } from './field-value.ts'
+import { fieldValue, isAmbiguousDay, isFieldValue, type FieldReading } from './field-value.ts'
 
 const comma: FieldReading = { isCommaDecimal: true, callingCode: '51' }
 const dot: FieldReading = { isCommaDecimal: false, callingCode: '51' }
@@ -110,4 +110,20 @@ describe('a value', () => {
       ),
     )
   })
+})
+
+it.each<[FieldType, string, boolean]>([
+  ['text', 'casa', true],
+  ['number', '1234.5', true],
+  ['number', '1234,5', false],
+  ['date', '2026-11-27', true],
+  ['date', '27/11/2026', false],
+  ['choice', 'Hogar', true],
+  ['choice', 'hogar', false],
+  ['boolean', 'yes', true],
+  ['boolean', 'Sí', false],
+  ['phone', '+51987654321', true],
+  ['phone', '987654321', false],
+])('of the type %s, "%s" is a stored value: %s', (type, text, expected) => {
+  expect(isFieldValue(text, field(type))).toBe(expected)
 })

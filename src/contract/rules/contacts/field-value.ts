@@ -143,3 +143,7 @@ function booleanValue(text: string): string | null {
   if (yes.has(key)) return booleanValues.yes
   return no.has(key) ? booleanValues.no : null
 }
+
+/** Whether a stored text is one that the field stores. Another service or an earlier type may have left a different one. */
+export const isFieldValue = (text: string, field: FieldKind): boolean =>
+  fieldValue(text, field, { isCommaDecimal: false, callingCode: '' }) === text

@@ -13,7 +13,7 @@ import { ContactForm, type ContactFormProps } from './contact-form.tsx'
 
 export interface ContactDialogProps extends Pick<
   ContactFormProps,
-  'draft' | 'onChange' | 'fields' | 'required' | 'children'
+  'draft' | 'onChange' | 'fields' | 'required'
 > {
   title: string
   confirmLabel: string
@@ -30,6 +30,8 @@ export interface ContactDialogProps extends Pick<
   onClose: () => void
   /** @param isChecked whether the user has tried to save */
   renderPhone?: (faults: Faults, isChecked: boolean) => ReactNode
+  /** The custom fields. */
+  renderFields?: (faults: Faults) => ReactNode
   /** Shown below the form. */
   notice?: ReactNode
 }
@@ -73,7 +75,7 @@ export function ContactDialog(props: ContactDialogProps) {
         onSubmit={save}
         {...(renderPhone !== undefined && { phoneField: renderPhone(faults, isChecked) })}
       >
-        {props.children}
+        {props.renderFields?.(faults)}
       </ContactForm>
       {props.notice}
       {error !== null && Object.keys(faults).length === 0 && <ErrorNotice error={error} />}

@@ -53,7 +53,7 @@ export function ContactForm(props: ContactFormProps) {
   }, [faults])
   const faultOf = (field: DraftField) => {
     const fault = faults[field]
-    if (fault === undefined) return undefined
+    if (fault === undefined || fault === 'unfit') return undefined
     if (fault === 'missing' || fault === 'email') return t(faultTexts[fault])
     if (typeof fault === 'string') return t(phoneFaultKey(fault))
     if (fault.taken !== sentText(field, draft)) return undefined
@@ -101,7 +101,7 @@ export interface CustomFieldsProps {
   onChange: (number: number, text: string) => void
 }
 
-/** Text fields for custom fields of a contact. */
+/** Text fields for custom fields of a contact without a name. */
 export function CustomFields({ numbers, values, onChange }: CustomFieldsProps) {
   const { t } = useTexts('sidePanel')
   return numbers.map((number) => (

@@ -1,14 +1,21 @@
+import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import type { ContactDraft } from '#contract/draft-forms.ts'
 import type { Contact } from '#contract/entities/contacts/contact.ts'
-import { customNumbers } from '#contract/entities/contacts/custom-fields.ts'
+import { customFieldName, customNumbers } from '#contract/entities/contacts/custom-fields.ts'
 import { limits } from '#contract/limits.ts'
+import { can } from '#contract/policies/index.ts'
 import { keptFields } from '#contract/rules/contacts/contact-edit.ts'
+import { fieldName } from '#contract/rules/contacts/field-name.ts'
+import { useContactFields } from '#renderer/data/contacts/contact-fields.ts'
 import { draftOf, faultsOf, type DraftField } from '#renderer/data/forms/contact-draft.ts'
 import { saveContact } from '#renderer/data/forms/contact-mutations.ts'
+import { fieldFaults, storedDraft, storedField } from '#renderer/data/forms/field-draft.ts'
 import { useFormDraft } from '#renderer/data/forms/use-form-draft.ts'
+import { viewerAtom } from '#renderer/data/session/session.ts'
 import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { ContactDialog } from './contact-dialog.tsx'
+import { FieldEditor } from './field-editor.tsx'
 import { CustomFields } from './contact-form.tsx'
 import classes from './contact-form.module.css'
 
@@ -26,12 +33,14 @@ export interface EditDialogProps {
 }
 
 /**
- * Edits a contact's record: first and last name, e-mail, phone, brand and the twenty custom fields. A group chat has
- * only the name, the brand and the custom fields.
+ * Edits a contact's record: first and last name, e-mail, phone, brand and the twenty custom fields, those with a name by
+ * their type. A group chat has only the name, the brand and the custom fields.
  */
 export function EditDialog(props: EditDialogProps) {
   const { contact, draftId, showsAllFields = false, onSaved, onClose } = props
-  const { t } = useTexts('sidePanel')
+  const { t, language } = useTexts('sidePanel')
+  const viewer = useAtomValue(viewerAtom)
+  const fields = useContactFields()
   const form = useFormDraft({ groupId: contact.groupId, form: 'contact', id: draftId }, () => ({
     before: contact,
     draft: draftOf(contact),
@@ -45,6 +54,10 @@ export function EditDialog(props: EditDialogProps) {
   }
   const edit = (part: Partial<ContactDraft>) =>
     void form.edit({ draft: { ...form.latest().draft, ...part } })
+  const editCustom = (number: number, text: string) =>
+    edit({ custom: { ...form.latest().draft.custom, [number]: text } })
+  const typed = { draft, before, fields, language }
+  const unnamed = customNumbers.filter((number) => fields.every((one) => one.number !== number))
   return (
     <ContactDialog
       title={t('sidePanel:contact.editTitle')}
@@ -54,32 +67,48 @@ export function EditDialog(props: EditDialogProps) {
       sent={draft}
       {...rules}
       form={form}
-      validate={() => faultsOf(draft, { ...rules, contact: before })}
+      validate={() => ({
+        ...faultsOf(draft, { ...rules, contact: before }),
+        ...fieldFaults(typed),
+      })}
       send={async () => {
-        const saved = await saveContact(before, draft)
+        const saved = await saveContact(before, storedDraft(typed))
         form.discard(current)
         return saved
       }}
       onChange={edit}
       onSaved={onSaved}
       onClose={onClose}
-    >
-      <CustomFields
-        numbers={customNumbers.filter((number) => all || draft.custom[number] !== undefined)}
-        values={draft.custom}
-        onChange={(number, text) =>
-          edit({ custom: { ...form.latest().draft.custom, [number]: text } })
-        }
-      />
-      {!all && (
-        <button
-          type="button"
-          className={`${classes.wide} ${classes.more}`}
-          onClick={() => setAll(true)}
-        >
-          {t('sidePanel:contact.allFields', { count: limits.customFields })}
-        </button>
+      renderFields={(faults) => (
+        <>
+          {fields.map((field) => (
+            <FieldEditor
+              key={field.number}
+              field={field}
+              label={fieldName(field, language)}
+              stored={storedField(before, field.number)}
+              value={draft.custom[field.number] ?? ''}
+              onChange={(text) => editCustom(field.number, text)}
+              isUnfit={faults[customFieldName(field.number)] !== undefined}
+              isReadOnly={viewer === null || !can(viewer, 'contactField.fill', field)}
+            />
+          ))}
+          <CustomFields
+            numbers={unnamed.filter((number) => all || draft.custom[number] !== undefined)}
+            values={draft.custom}
+            onChange={editCustom}
+          />
+          {!all && unnamed.length > 0 && (
+            <button
+              type="button"
+              className={`${classes.wide} ${classes.more}`}
+              onClick={() => setAll(true)}
+            >
+              {t('sidePanel:contact.allFields', { count: limits.customFields })}
+            </button>
+          )}
+        </>
       )}
-    </ContactDialog>
+    />
   )
 }

@@ -8,7 +8,7 @@ import '@mantine/dates/styles.layer.css'
 import 'dayjs/locale/en-gb'
 import 'dayjs/locale/es'
 import 'dayjs/locale/pt'
-import type { ReactNode } from 'react'
+import type { KeyboardEvent, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { dateFieldFormat, dateLocale } from '#contract/rules/time/date-locale.ts'
 
@@ -63,4 +63,22 @@ export function DayField<Type extends DatePickerType = 'default'>(props: DayFiel
       />
     </CalendarProvider>
   )
+}
+
+/** The calendar of a field that may be in a modal dialog. */
+export const calendarInDialog = {
+  // Everything outside a modal dialog is inert, so render the calendar next to the field, not at the page's end.
+  withinPortal: false,
+  floatingStrategy: 'fixed',
+  // A month of six weeks is higher than the room above or below a field in the middle of a low window.
+  middlewares: { flip: true, shift: { crossAxis: true, padding: 8 } },
+} as const
+
+/**
+ * Prevents the Escape that closes the open calendar from also closing the dialog around the field. Call it in the
+ * capture phase: without animations the calendar is unmounted before the event bubbles, and React then calls no handler.
+ */
+export function keepEscape(event: KeyboardEvent): void {
+  const target = event.target instanceof Element ? event.target : null
+  if (event.key === 'Escape' && target?.closest('[data-dates-dropdown]')) event.preventDefault()
 }

@@ -1,13 +1,15 @@
 import { DateTimePicker } from '@mantine/dates'
 import dayjs from 'dayjs'
 import { IconCalendarEvent } from '@tabler/icons-react'
-import { useId, type KeyboardEvent } from 'react'
+import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { dateFieldFormat } from '#contract/rules/time/date-locale.ts'
 import classes from './date-time-field.module.css'
 import {
+  calendarInDialog,
   CalendarProvider,
   dateFieldName,
+  keepEscape,
   useCalendarLabels,
 } from '#renderer/components/dates/calendar.tsx'
 import { fromLocalDateTime, toLocalDateTime } from './local-date-time.ts'
@@ -80,12 +82,7 @@ export function DateTimeField(props: DateTimeFieldProps) {
           popoverProps={{
             // With the field's id, the calendar is labelled by the field.
             id,
-            // Everything outside a modal dialog is inert, so render the calendar next to the field, not at the page's
-            // end.
-            withinPortal: false,
-            floatingStrategy: 'fixed',
-            // A month of six weeks is higher than the room above or below a field in the middle of a low window.
-            middlewares: { flip: true, shift: { crossAxis: true, padding: 8 } },
+            ...calendarInDialog,
             returnFocus: true,
             shadow: 'md',
           }}
@@ -94,13 +91,4 @@ export function DateTimeField(props: DateTimeFieldProps) {
       </div>
     </CalendarProvider>
   )
-}
-
-/**
- * Prevents the Escape that closes the open calendar from also closing the dialog around the field. Call it in the
- * capture phase: without animations the calendar is unmounted before the event bubbles, and React then calls no handler.
- */
-function keepEscape(event: KeyboardEvent): void {
-  const target = event.target instanceof Element ? event.target : null
-  if (event.key === 'Escape' && target?.closest('[data-dates-dropdown]')) event.preventDefault()
 }

@@ -2,7 +2,7 @@ import { contactsApi } from '#contract/api/contacts/contacts.ts'
 import type { BodyOf } from '#contract/api/endpoint.ts'
 import type { ContactDraft } from '#contract/draft-forms.ts'
 import { customFields, type Contact } from '#contract/entities/contacts/contact.ts'
-import { customFieldName } from '#contract/entities/contacts/custom-fields.ts'
+import { customFieldName, type CustomFieldName } from '#contract/entities/contacts/custom-fields.ts'
 import { limits } from '#contract/limits.ts'
 import { isEmptyName } from '#contract/rules/contacts/contact-name.ts'
 import { phoneDigits, type PhoneFault } from '#contract/rules/contacts/phone-digits.ts'
@@ -18,9 +18,9 @@ export type DraftField = Exclude<keyof ContactDraft, 'countryCode' | 'custom'>
 export interface Taken {
   readonly taken: string
 }
-/** Why a field is invalid. */
-export type Fault = 'email' | PhoneFault | Taken
-export type Faults = Readonly<Partial<Record<DraftField, Fault>>>
+/** Why a field is invalid. `unfit`: the text of a custom field does not fit the field's type. */
+export type Fault = 'email' | 'unfit' | PhoneFault | Taken
+export type Faults = Readonly<Partial<Record<DraftField | CustomFieldName, Fault>>>
 
 export const emptyDraft: ContactDraft = {
   name: '',

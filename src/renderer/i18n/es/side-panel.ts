@@ -1,3 +1,4 @@
+import { contactFieldWords } from './parts/contact-fields.ts'
 import { contactForm } from './parts/contact-form.ts'
 
 /**
@@ -6,6 +7,7 @@ import { contactForm } from './parts/contact-form.ts'
  */
 export const sidePanel = {
   contact: contactForm,
+  fields: contactFieldWords,
   save: 'Guardar',
   missingTitle: 'No disponible',
   missing: 'Este espacio de trabajo no ofrece este servicio.',

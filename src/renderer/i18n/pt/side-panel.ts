@@ -1,3 +1,4 @@
+import { contactFieldWords } from './parts/contact-fields.ts'
 import { contactForm } from './parts/contact-form.ts'
 
 import type { Catalogue } from '#renderer/i18n/catalogue.ts'
@@ -8,6 +9,7 @@ import type { Catalogue } from '#renderer/i18n/catalogue.ts'
  */
 export const sidePanel = {
   contact: contactForm,
+  fields: contactFieldWords,
   save: 'Salvar',
   missingTitle: 'Não disponível',
   missing: 'Este espaço de trabalho não oferece este serviço.',

@@ -9,8 +9,10 @@ import { contactName } from '#contract/rules/contacts/contact-name.ts'
 import { statusOf } from '#contract/rules/chats/chat-status.ts'
 import { phoneText } from '#contract/rules/contacts/phone-text.ts'
 import { Avatar } from '#renderer/components/people/avatar.tsx'
+import { FieldValue } from '#renderer/components/contact-fields/field-value.tsx'
 import { ContactValue } from '#renderer/components/external-link.tsx'
 import { SidePanel, type PanelSteps } from '#renderer/components/page/side-panel.tsx'
+import { useContactFields, useFieldNames } from '#renderer/data/contacts/contact-fields.ts'
 import { openExternal } from '#renderer/data/navigation/open-external.ts'
 import { groupAtom } from '#renderer/data/session/session.ts'
 import { useMediaUrl } from '#renderer/data/files/use-media-url.ts'
@@ -132,24 +134,29 @@ const labels = {
 function Data({ contact }: { contact: Contact }) {
   const { t } = useTexts('sidePanel', 'contacts')
   const id = useId()
-  const rows = contactData(contact).flatMap((datum) => {
+  const fields = useContactFields()
+  const fieldNameOf = useFieldNames()
+  const rows = contactData(contact, fields).flatMap((datum) => {
     if (datum.field === 'name' || datum.field === 'phone') return []
-    const label =
-      datum.field === 'custom'
-        ? t('inbox.sidebar.custom', { number: datum.number })
-        : t(labels[datum.field])
-    return [{ label, value: datum.value }]
+    const { value } = datum
+    return datum.field === 'custom'
+      ? [{ label: fieldNameOf(datum.number), value, named: datum.named }]
+      : [{ label: t(labels[datum.field]), value, named: undefined }]
   })
   if (rows.length === 0) return null
   return (
     <section className={classes.section} aria-labelledby={id}>
       <h3 id={id}>{t('contacts:panel.data')}</h3>
       <dl className={classes.data}>
-        {rows.map(({ label, value }) => (
+        {rows.map(({ label, value, named }) => (
           <div key={label} style={{ display: 'contents' }}>
             <dt>{label}</dt>
             <dd className="selectable">
-              <ContactValue value={value} onOpen={openExternal} />
+              {named === undefined ? (
+                <ContactValue value={value} onOpen={openExternal} />
+              ) : (
+                <FieldValue field={named} value={value} />
+              )}
             </dd>
           </div>
         ))}

@@ -9,7 +9,7 @@ import { currentLive } from '#renderer/data/live/live.ts'
 import { refusal } from '#renderer/data/service/service.fixture.ts'
 import { store } from '#renderer/data/store.ts'
 import { contactDialogAtom } from '#renderer/scenes/inbox/dialogs/contact-dialog-atom.ts'
-import { openSidebar } from '#renderer/scenes/inbox/sidebar/sidebar.fixture.tsx'
+import { namedField, openSidebar } from '#renderer/scenes/inbox/sidebar/sidebar.fixture.tsx'
 
 const carmen = contactSchema.parse({
   ...contact('c', {
@@ -147,6 +147,59 @@ test('a contact is edited with its custom fields; only what was changed is sent,
 
   receive(event('contact.edited', { contact: change('c', { name: 'Carmen', lastName: 'Vega' }) }))
   await expect.element(sidebar.getByText('Carmen Vega').first()).toBeVisible()
+})
+
+test('fields with a name are edited by their type, and stored in its form', async () => {
+  const { screen, sidebar, service, change } = await openSidebar({
+    chats: [
+      contactSchema.parse({ ...carmen, custom_3: 'ayer', custom_6: 'casa', custom_8: '1250.5' }),
+    ],
+    fields: [
+      namedField(6, 'Customer type', 'choice', { choices: ['Home', 'Company'] }),
+      namedField(3, 'Delivery', 'date'),
+      namedField(7, 'Birthday', 'date'),
+      namedField(9, 'Installed', 'boolean'),
+      namedField(1, 'Order', 'link', { isShown: false }),
+      namedField(8, 'Quote', 'number', { unit: 'S/', agentsEdit: false }),
+      namedField(10, 'Other phone', 'phone'),
+    ],
+  })
+  const saved = service.answer(contactsApi.editContact, ({ body }) =>
+    change('c', contactSchema.parse({ ...carmen, ...contactsApi.editContact.body.parse(body) })),
+  )
+  await sidebar.getByRole('button', { name: 'Edit contact' }).click()
+  const form = screen.getByRole('dialog', { name: 'Edit contact' })
+  const field = (name: string) => form.getByRole('textbox', { name, exact: true })
+  await expect.element(field('Quote')).toHaveAttribute('readonly')
+  await expect.element(form.getByText('A manager or admin edits this.')).toBeVisible()
+  await expect.element(field('Delivery')).toHaveValue('ayer')
+  await expect.element(field('Field 2')).toHaveValue('Lima')
+  expect(await accessibilityFaults()).toEqual([])
+
+  await field('Delivery').fill('next week')
+  await field('Order').fill('shop.example')
+  await field('Other phone').fill('987 654 321')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect.element(form.getByText('Write a day, like 27/11/2026.')).toBeVisible()
+  await expect.element(form.getByText('Write the whole address, with https://.')).toBeVisible()
+  await expect.element(field('Delivery')).toHaveFocus()
+  await field('Delivery').fill('27/11/2026')
+  await field('Order').fill('https://shop.example/1')
+  await form.getByRole('combobox', { name: 'Installed' }).click()
+  await screen.getByRole('option', { name: 'Yes' }).click()
+  await form.getByRole('button', { name: 'Birthday' }).click()
+  await screen.getByRole('button', { name: /^15 / }).click()
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect.element(form).not.toBeInTheDocument()
+  expect(saved.map(({ body }) => body)).toEqual([
+    {
+      custom_1: 'https://shop.example/1',
+      custom_3: '2026-11-27',
+      custom_7: expect.stringMatching(/^\d{4}-\d{2}-15$/),
+      custom_9: 'yes',
+      custom_10: '+51987654321',
+    },
+  ])
 })
 
 test('a group chat has no phone to edit', async () => {

@@ -13,7 +13,7 @@ import { store } from '#renderer/data/store.ts'
 import { customers, openInbox } from '#renderer/scenes/inbox/inbox.fixture.tsx'
 import { themes } from '#tests/support/axe-rules.ts'
 import { hueOfRgb } from '#tests/support/hues.ts'
-import { openSidebar, textsOf } from './sidebar.fixture.tsx'
+import { namedField, openSidebar, textsOf } from './sidebar.fixture.tsx'
 
 afterEach(() => vi.useRealTimers())
 
@@ -59,6 +59,67 @@ test('shows the contact’s data, of which only web addresses are links, and the
     .poll(() => bridge.requests('external.open'))
     .toEqual([{ url: 'https://tienda.example/48213' }])
   expect(location.href).toBe(before)
+})
+
+test('shows fields by their names and types, those of the panel alone, and marks what does not fit', async () => {
+  const { section, bridge } = await openSidebar({
+    chats: [
+      contactSchema.parse({
+        ...contact('c', { ...own, name: 'Carmen Rojas' }),
+        custom_1: 'https://tienda.example/pedidos/45902',
+        custom_2: 'casa',
+        custom_3: '2026-11-27',
+        custom_4: 'hidden',
+        custom_5: 'yes',
+        custom_6: '1250.5',
+        custom_7: 'carmen@correo.example',
+        custom_9: 'unnamed',
+      }),
+    ],
+    fields: [
+      namedField(3, 'Entrega', 'date', { names: { en: 'Delivery' } }),
+      namedField(1, 'Order', 'link'),
+      namedField(2, 'Customer type', 'choice', { choices: ['Home'] }),
+      namedField(4, 'Code', 'text', { isShown: false }),
+      namedField(5, 'Installed', 'boolean'),
+      namedField(6, 'Quote', 'number', { unit: 'kg' }),
+      namedField(7, 'Billing', 'email'),
+      namedField(8, 'District', 'text', { isRequired: true }),
+      namedField(10, 'Empty', 'text'),
+    ],
+  })
+  const data = section('Contact Data')
+  await expect.element(data.getByText('Needed to finish')).toBeVisible()
+  expect(textsOf(data.getByRole('term')).slice(-8)).toEqual([
+    'Delivery',
+    'Order',
+    'Customer type',
+    'Installed',
+    'Quote',
+    'Billing',
+    'District',
+    'Field 9',
+  ])
+  expect(textsOf(data.getByRole('definition')).slice(-8)).toEqual([
+    '27/11/2026',
+    '45902',
+    expect.stringMatching(/^casa\s*Other value$/),
+    'Yes',
+    '1,250.5 kg',
+    'carmen@correo.example',
+    'Needed to finish',
+    'unnamed',
+  ])
+  expect(await accessibilityFaults()).toEqual([])
+  bridge.responses['external.open'] = () => undefined
+  await data.getByRole('link', { name: '45902' }).click()
+  await data.getByRole('link', { name: 'carmen@correo.example' }).click()
+  await expect
+    .poll(() => bridge.requests('external.open'))
+    .toEqual([
+      { url: 'https://tienda.example/pedidos/45902' },
+      { url: 'mailto:carmen@correo.example' },
+    ])
 })
 
 test('shows the participants of a group chat alone, and the origin by the group’s name for it', async () => {

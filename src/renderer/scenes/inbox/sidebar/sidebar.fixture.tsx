@@ -3,6 +3,7 @@ import { useLayoutEffect } from 'react'
 import { expect } from 'vitest'
 import { page } from 'vitest/browser'
 import { chatsApi } from '#contract/api/chats/chats.ts'
+import { contactFieldsApi } from '#contract/api/contacts/contact-fields.ts'
 import { contactTagsApi } from '#contract/api/tags/contact-tags.ts'
 import type { OptionalService } from '#contract/api/endpoint.ts'
 import { levelsApi } from '#contract/api/tags/levels.ts'
@@ -12,6 +13,8 @@ import { tagsApi } from '#contract/api/tags/tags.ts'
 import { teamsApi } from '#contract/api/people/teams.ts'
 import { usersApi } from '#contract/api/people/users.ts'
 import { connectionSchema, type Connection } from '#contract/bridge.ts'
+import { contactFieldSchema, type ContactField } from '#contract/entities/contacts/contact-field.ts'
+import type { FieldType } from '#contract/entities/contacts/field-types.ts'
 import type { Contact } from '#contract/entities/contacts/contact.ts'
 import { groupSchema } from '#contract/entities/groups/group.ts'
 import type { Level, LevelTag } from '#contract/entities/tags/level.ts'
@@ -54,6 +57,8 @@ interface SidebarData extends Omit<InboxData, 'messages' | 'settings'> {
   services?: OptionalService[]
   levels?: Level[]
   levelTags?: LevelTag[]
+  /** The fields of contacts that have a name; absent at a service without such names. */
+  fields?: ContactField[]
 }
 
 /** The team `name` of the group `g1`, with the tag `tag-name`. */
@@ -76,6 +81,15 @@ export function connectionTo(...services: OptionalService[]): Connection {
     managed: false,
   })
 }
+
+/** A custom field with a name, which agents see and edit. */
+export const namedField = (
+  number: number,
+  name: string,
+  type: FieldType,
+  more: Partial<ContactField> = {},
+): ContactField =>
+  contactFieldSchema.parse({ number, name, type, isShown: true, agentsEdit: true, ...more })
 
 /** A promise and its resolver: an answer that a test holds back. */
 export function held() {
@@ -115,6 +129,7 @@ export async function openSidebar({
   services = ['crm', 'analysis'],
   levels = [],
   levelTags = [],
+  fields,
 }: SidebarData) {
   await page.viewport(1_440, 900)
   const service = startService()
@@ -138,6 +153,7 @@ export async function openSidebar({
   service.answer(usersApi.reportAssignError, () => ({ ok: true }))
   service.answer(notesApi.notes, () => ({ items: [] }))
   service.answer(contactTagsApi.contactTags, () => ({ items: [] }))
+  service.answer(contactFieldsApi.contactFields, () => ({ items: fields ?? [] }))
   service.answer(levelsApi.levels, () => ({ items: levels }))
   service.answer(levelsApi.levelTags, () => ({ items: levelTags }))
   store.set(connectionAtom, connectionTo(...services))
@@ -145,6 +161,7 @@ export async function openSidebar({
     hasTeams: teams.length > 0,
     hasChatStatus: true,
     messagingAppData: { appId: 'app' },
+    namesFields: fields !== undefined,
     ...group,
   })
   const user = userSchema.parse({

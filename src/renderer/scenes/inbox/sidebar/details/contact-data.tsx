@@ -3,10 +3,12 @@ import { useAtomValue } from 'jotai'
 import type { ReactNode } from 'react'
 import type { Contact } from '#contract/entities/contacts/contact.ts'
 import { contactData } from '#contract/rules/contacts/contact-data.ts'
+import { missingToFinish } from '#contract/rules/contacts/field-needs.ts'
+import { FieldValue } from '#renderer/components/contact-fields/field-value.tsx'
 import { ContactValue } from '#renderer/components/external-link.tsx'
 import { todayAtom } from '#renderer/components/dates/clock.ts'
 import { monthDayText } from '#renderer/components/dates/times.ts'
-import { useFieldNames } from '#renderer/data/contacts/contact-fields.ts'
+import { useContactFields, useFieldNames } from '#renderer/data/contacts/contact-fields.ts'
 import { openExternal } from '#renderer/data/navigation/open-external.ts'
 import { blockText } from '#renderer/i18n/block-text.ts'
 import { useInboxTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
@@ -22,15 +24,26 @@ const labels = {
   brand: 'inbox.sidebar.brand',
 } as const
 
-/** Name, e-mail, phone, brand and custom fields. Empty fields are left out. */
+/**
+ * Name, e-mail, phone, brand and custom fields. A field with a name is listed if the panel shows it. Empty fields are left
+ * out, but for those that the chat needs before it is finished.
+ */
 export function ContactData({ contact, action }: { contact: Contact; action?: ReactNode }) {
   const { t, i18n } = useInboxTexts()
+  const fields = useContactFields()
   const fieldNameOf = useFieldNames()
   const now = useAtomValue(todayAtom)
-  const rows = contactData(contact).map((datum) => ({
-    label: datum.field === 'custom' ? fieldNameOf(datum.number) : t(labels[datum.field]),
-    value: datum.value,
-  }))
+  const missing = contact.finishedChat ? [] : missingToFinish(fields, contact)
+  const rows = contactData(contact, fields, missing)
+    .filter((datum) => datum.field !== 'custom' || datum.named?.isShown !== false)
+    .map((datum): { label: string; value: ReactNode } => {
+      if (datum.field !== 'custom') return { label: t(labels[datum.field]), value: shown(datum) }
+      const { number, named, value } = datum
+      return {
+        label: fieldNameOf(number),
+        value: named === undefined ? shown(datum) : <FieldValue field={named} value={value} />,
+      }
+    })
   const { marketingOptOutAt } = contact
   if (marketingOptOutAt !== undefined) {
     const day = monthDayText(marketingOptOutAt, now, i18n.language)
@@ -48,11 +61,11 @@ export function ContactData({ contact, action }: { contact: Contact; action?: Re
       <Flex component="dl" direction="column" gap={8}>
         {rows.map(({ label, value }) => (
           <div key={label} className={classes.row}>
-            <Text component="dt" size="sm" c="dimmed">
+            <Text component="dt" size="sm" c="dimmed" className="breakable">
               {label}
             </Text>
             <Text component="dd" miw={0} size="sm" className="breakable selectable">
-              <ContactValue value={value} onOpen={openExternal} />
+              {value}
             </Text>
           </div>
         ))}
@@ -60,3 +73,5 @@ export function ContactData({ contact, action }: { contact: Contact; action?: Re
     </Section>
   )
 }
+
+const shown = ({ value }: { value: string }) => <ContactValue value={value} onOpen={openExternal} />

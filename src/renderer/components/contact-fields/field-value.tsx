@@ -1,0 +1,67 @@
+import { Badge, Text } from '@mantine/core'
+import { Suspense } from 'react'
+import type { ContactField } from '#contract/entities/contacts/contact-field.ts'
+import { isLinkValue } from '#contract/rules/contacts/contact-data.ts'
+import { isFieldValue } from '#contract/rules/contacts/field-value.ts'
+import { Breakable } from '#renderer/components/breakable-text.tsx'
+import { ExternalLink } from '#renderer/components/external-link.tsx'
+import { fieldAddress, fieldText, shortLink } from '#renderer/data/contacts/field-text.ts'
+import { openExternal } from '#renderer/data/navigation/open-external.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
+
+export interface FieldValueProps {
+  field: ContactField
+  /** As it is stored; empty for none. */
+  value: string
+}
+
+/** The words for fields with a name. It suspends until the texts have loaded. */
+export function useFieldWords() {
+  const { t, language } = useTexts('sidePanel')
+  return { yes: t('sidePanel:fields.yes'), no: t('sidePanel:fields.no'), language }
+}
+
+/** A value of a custom field as its type is shown. A value that does not fit the type is marked. */
+export function FieldValue(props: FieldValueProps) {
+  return (
+    <Suspense fallback={props.value}>
+      <TypedValue {...props} />
+    </Suspense>
+  )
+}
+
+function TypedValue({ field, value }: FieldValueProps) {
+  const { t } = useTexts('sidePanel')
+  const words = useFieldWords()
+  if (value === '')
+    return (
+      <Text span inherit c="var(--b-warn)" fw={600}>
+        {t('sidePanel:fields.missing')}
+      </Text>
+    )
+  const isFitting = isFieldValue(value, field)
+  const address = fieldAddress(value, field)
+  const text = (
+    <Breakable>
+      {field.type === 'link' && isLinkValue(value)
+        ? shortLink(value)
+        : fieldText(value, field, words)}
+    </Breakable>
+  )
+  return (
+    <>
+      {address === undefined ? (
+        text
+      ) : (
+        <ExternalLink href={address} onOpen={openExternal}>
+          {text}
+        </ExternalLink>
+      )}
+      {!isFitting && (
+        <Badge component="span" ml={8} color="orange">
+          {t('sidePanel:fields.other')}
+        </Badge>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { contactFieldSchema, type ContactField } from '#contract/entities/contacts/contact-field.ts'
+import type { FieldType } from '#contract/entities/contacts/field-types.ts'
+import { fieldAddress, fieldText, shortLink } from './field-text.ts'
+
+const field = (type: FieldType, unit?: string): ContactField =>
+  contactFieldSchema.parse({ number: 1, name: 'Name', type, choices: ['Hogar'], unit })
+const words = { yes: 'Sí', no: 'No', language: 'es' }
+
+test.each<[FieldType, string, string]>([
+  ['text', 'Lima', 'Lima'],
+  ['number', '12345.5', '12.345,5'],
+  ['number', '12345678901234567890', '12345678901234567890'],
+  ['number', 'many', 'many'],
+  ['date', '2026-11-27', '27/11/2026'],
+  ['date', '27 Nov', '27 Nov'],
+  ['choice', 'Hogar', 'Hogar'],
+  ['choice', 'casa', 'casa'],
+  ['boolean', 'yes', 'Sí'],
+  ['boolean', 'no', 'No'],
+  ['boolean', 'maybe', 'maybe'],
+  ['phone', '+51987654321', '+51 987 654 321'],
+])('of the type %s, "%s" is read as "%s"', (type, value, text) => {
+  expect(fieldText(value, field(type), words)).toBe(text)
+})
+
+test('a number has its unit, and is written as in the language', () => {
+  expect(fieldText('1250.5', field('number', 'kg'), { ...words, language: 'en' })).toBe(
+    '1,250.5 kg',
+  )
+})
+
+test.each<[FieldType, string, string | undefined]>([
+  ['link', 'https://shop.example/1', 'https://shop.example/1'],
+  ['text', 'https://shop.example/1', 'https://shop.example/1'],
+  ['link', 'javascript:alert(1)', undefined],
+  ['email', 'ana@mail.example', 'mailto:ana@mail.example'],
+  ['email', 'ana', undefined],
+  ['phone', '+51987654321', 'tel:+51987654321'],
+  ['phone', '1;phone-context=x', undefined],
+  ['date', '2026-11-27', undefined],
+])('of the type %s, "%s" leads to %s', (type, value, address) => {
+  expect(fieldAddress(value, field(type))).toBe(address)
+})
+
+test.each([
+  ['https://shop.example/orders/45902', '45902'],
+  ['https://shop.example/orders/45902/?a=1', '45902'],
+  ['https://shop.example', 'shop.example'],
+  ['https://shop.example/caf%C3%A9', 'café'],
+  ['https://shop.example/%E0', '%E0'],
+])('the link %s is shortened to %s', (address, text) => {
+  expect(shortLink(address)).toBe(text)
+})
