@@ -3,6 +3,7 @@ import { useAtomValue } from 'jotai'
 import { useTranslation } from 'react-i18next'
 import { contactFieldsApi } from '#contract/api/contacts/contact-fields.ts'
 import type { ContactField } from '#contract/entities/contacts/contact-field.ts'
+import { customNumbers } from '#contract/entities/contacts/custom-fields.ts'
 import { languageOf } from '#contract/limits.ts'
 import { fieldName } from '#contract/rules/contacts/field-name.ts'
 import { call } from '#renderer/data/service/api-client.ts'
@@ -39,4 +40,12 @@ export function useFieldNames(): (number: number) => string {
     if (field === undefined) return t('inbox.sidebar.custom', { number })
     return fieldName(field, languageOf(i18n.language))
   }
+}
+
+/** All custom fields with their names: those that have one in their order, then the others by number. */
+export function useNumberedFields(): readonly { readonly number: number; readonly name: string }[] {
+  const named = useContactFields().map(({ number }) => number)
+  const nameOf = useFieldNames()
+  const others = customNumbers.filter((number) => !named.includes(number))
+  return [...named, ...others].map((number) => ({ number, name: nameOf(number) }))
 }

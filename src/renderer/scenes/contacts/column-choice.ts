@@ -24,7 +24,7 @@ export type FixedColumn = (typeof fixedColumns)[number]
 /** The id of a custom field's column is the name of that field. */
 export type OptionalColumn = FixedColumn | CustomFieldName
 
-/** Every column that can be chosen. The menu lists the hidden columns in this order. */
+/** Every column that can be chosen. */
 export const optionalColumns: readonly OptionalColumn[] = [
   ...fixedColumns,
   ...customNumbers.map(customFieldName),

@@ -4,7 +4,7 @@ import { useState, type KeyboardEvent } from 'react'
 import { foldText } from '#contract/rules/text/searchable-text.ts'
 import { rowDragProps, useRowDrag } from '#renderer/components/tables/row-drag.ts'
 import { useTexts } from '#renderer/i18n/fetched-texts.ts'
-import { optionalColumns, withMoved, withToggled, type OptionalColumn } from './column-choice.ts'
+import { withMoved, withToggled, type OptionalColumn } from './column-choice.ts'
 import { useColumnLabels } from './contact-columns.tsx'
 import classes from './column-menu.module.css'
 
@@ -20,14 +20,12 @@ export interface ColumnMenuProps {
  */
 export function ColumnMenu({ shown, onChoose, onReset }: ColumnMenuProps) {
   const { t } = useTexts('sidePanel', 'contacts')
-  const { labelOf, isAvailable } = useColumnLabels()
+  const { all, labelOf, isAvailable } = useColumnLabels()
   const [text, setText] = useState('')
   const sought = foldText(text)
   const matches = (id: OptionalColumn) => foldText(labelOf(id)).includes(sought)
   const listed = shown.filter((id) => isAvailable(id) && matches(id))
-  const hidden = optionalColumns.filter(
-    (id) => !shown.includes(id) && isAvailable(id) && matches(id),
-  )
+  const hidden = all.filter((id) => !shown.includes(id) && isAvailable(id) && matches(id))
   const move = (id: OptionalColumn, to: number) => onChoose(withMoved(shown, id, to))
   const dragOf = useRowDrag(shown, (id, to) => {
     const column = shown.find((one) => one === id)

@@ -12,7 +12,10 @@ import { Avatar } from '#renderer/components/people/avatar.tsx'
 import { todayAtom } from '#renderer/components/dates/clock.ts'
 import { rowTimeText } from '#renderer/components/dates/times.ts'
 import type { Column } from '#renderer/components/page/data-table.tsx'
+import { useFieldWords } from '#renderer/components/contact-fields/field-value.tsx'
 import { TagChip } from '#renderer/components/tags/tag-chip.tsx'
+import { useContactFields, useNumberedFields } from '#renderer/data/contacts/contact-fields.ts'
+import { fieldText } from '#renderer/data/contacts/field-text.ts'
 import { groupAtom } from '#renderer/data/session/session.ts'
 import { useMediaUrl } from '#renderer/data/files/use-media-url.ts'
 import { useTexts } from '#renderer/i18n/fetched-texts.ts'
@@ -58,11 +61,14 @@ interface Checks {
 export function useColumnLabels() {
   const { t } = useTexts('sidePanel', 'contacts')
   const hasStatus = useAtomValue(groupAtom)?.hasChatStatus === true
+  const fields = useNumberedFields()
   return {
+    /** Every column that can be chosen. The menu lists the hidden columns in this order. */
+    all: [...fixedColumns, ...fields.map(({ number }) => customFieldName(number))],
     labelOf: (id: OptionalColumn): string => {
       const fixed = fixedColumns.find((one) => one === id)
       if (fixed !== undefined) return t(columnLabels[fixed])
-      return t('inbox.sidebar.custom', { number: numberOf(id) })
+      return fields.find(({ number }) => number === numberOf(id))?.name ?? ''
     },
     isAvailable: (id: OptionalColumn): boolean => id !== 'status' || hasStatus,
   }
@@ -86,6 +92,8 @@ export function useContactColumns(
   const group = useAtomValue(groupAtom)
   const sourceInputs = group?.sourceInputs ?? []
   const statuses = statusNames(t, group)
+  const fields = useContactFields()
+  const words = useFieldWords()
   const timeOf = (at: string) => rowTimeText(at, today, language, t('inbox.days.yesterday'))
   const cells: Record<FixedColumn, Omit<Column<Contact>, 'id' | 'header'>> = {
     phone: {
@@ -142,12 +150,17 @@ export function useContactColumns(
     const fixed = fixedColumns.find((one) => one === id)
     if (fixed !== undefined) return { id, header: labelOf(id), ...cells[fixed] }
     const number = numberOf(id)
+    const named = fields.find((field) => field.number === number)
     return {
       id,
       header: labelOf(id),
       width: 140,
+      align: named?.type === 'number' ? 'right' : 'left',
       // Plain text: a click on the row opens the panel, where a URL is a link.
-      render: (contact) => customFields(contact).find(({ index }) => index === number)?.value,
+      render: (contact) => {
+        const value = customFields(contact).find(({ index }) => index === number)?.value
+        return named === undefined || value === undefined ? value : fieldText(value, named, words)
+      },
     }
   }
   return [

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { chatsApi } from '#contract/api/chats/chats.ts'
 import { contactsApi } from '#contract/api/contacts/contacts.ts'
+import { contactFieldSchema } from '#contract/entities/contacts/contact-field.ts'
+import { contactSchema } from '#contract/entities/contacts/contact.ts'
 import { contact } from '#renderer/data/live/live-data.fixture.ts'
 import { dragTo } from '#renderer/app/drag.fixture.ts'
 import { accessibilityFaults } from '#renderer/app/page.fixture.tsx'
@@ -74,6 +76,31 @@ test('the columns are chosen, moved by keyboard and by drag and drop, stored and
     .getByRole('button', { name: 'Reset' })
     .click()
   await expect.poll(() => headers(again)).toBe('Name Phone Tags Agent Last message')
+})
+
+test('columns of fields have their names, their order and values by type', async () => {
+  const { screen, row } = await openContacts({
+    contacts: [
+      contactSchema.parse({ ...contact('c', { name: 'Carmen' }), custom_3: '2026-11-27' }),
+    ],
+    fields: [
+      contactFieldSchema.parse({ number: 7, name: 'Quote', type: 'number', isShown: true }),
+      contactFieldSchema.parse({ number: 3, name: 'Delivery', type: 'date', isShown: false }),
+    ],
+  })
+  await screen.getByRole('button', { name: 'Columns' }).click()
+  const hidden = screen
+    .getByRole('dialog', { name: 'Columns' })
+    .getByRole('list', { name: 'Hidden columns' })
+  await expect.element(hidden.getByRole('checkbox', { name: 'Delivery' })).toBeInTheDocument()
+  const names = hidden
+    .getByRole('listitem')
+    .elements()
+    .map(({ textContent }) => textContent)
+  expect(names.slice(-20, -17)).toEqual(['Quote', 'Delivery', 'Field 1'])
+  await hidden.getByRole('checkbox', { name: 'Delivery' }).click()
+  await expect.element(screen.getByRole('columnheader', { name: 'Delivery' })).toBeVisible()
+  await expect.element(row('Carmen').getByText('27/11/2026')).toBeVisible()
 })
 
 test('a colleague’s change and an import show in the open table', async () => {

@@ -1,10 +1,12 @@
 import { expect } from 'vitest'
+import { contactFieldsApi } from '#contract/api/contacts/contact-fields.ts'
 import { contactTableApi } from '#contract/api/contacts/contact-table.ts'
 import { levelsApi } from '#contract/api/tags/levels.ts'
 import { segmentsApi } from '#contract/api/contacts/segments.ts'
 import { teamsApi } from '#contract/api/people/teams.ts'
 import { tagsApi } from '#contract/api/tags/tags.ts'
 import { usersApi } from '#contract/api/people/users.ts'
+import type { ContactField } from '#contract/entities/contacts/contact-field.ts'
 import type { Contact } from '#contract/entities/contacts/contact.ts'
 import { menuPaths } from '#contract/policies/menu.ts'
 import type { ReceivedCall } from '#renderer/data/service/service.fixture.ts'
@@ -24,12 +26,14 @@ export interface ContactsData extends ScreenOptions {
   contacts: Contact[]
   /** Which contacts match the query of the table; default: those that are archived or not. */
   matches?: (one: Contact, query: ReceivedCall['query']) => boolean
+  /** The fields of contacts that have a name; absent at a service without such names. */
+  fields?: ContactField[]
   /** The address; default: that of the table. */
   at?: string
 }
 
 /** Shows the contacts of a group in which "Ana" and "Beto" are agents. */
-export async function openContacts({ contacts, matches, at, ...options }: ContactsData) {
+export async function openContacts({ contacts, matches, fields, at, ...options }: ContactsData) {
   const { role = 'ROLE_ADMI' } = options
   // Those of the last test are forgotten when they are read without a user.
   store.get(recentChangesAtom)
@@ -39,7 +43,12 @@ export async function openContacts({ contacts, matches, at, ...options }: Contac
     member('beto', 'beto', { tagId: 'tag-beto' }),
   ]
   const teams = [team('south', 'south', { tagId: 'tag-south' })]
-  const screen = await startScreen({ members, teams, ...options })
+  const screen = await startScreen({
+    members,
+    teams,
+    ...options,
+    group: { namesFields: fields !== undefined, ...options.group },
+  })
   const { service } = screen
   const archived = ({ chat }: Contact) => chat.archived === true
   const tables = service.answer(contactTableApi.contactTable, ({ query }) => {
@@ -54,6 +63,7 @@ export async function openContacts({ contacts, matches, at, ...options }: Contac
     free: 0,
     archived: contacts.filter(archived).length,
   }))
+  service.answer(contactFieldsApi.contactFields, () => ({ items: fields ?? [] }))
   service.answer(tagsApi.tags, () => ({ items: tags }))
   service.answer(levelsApi.levels, () => ({ items: [{ id: 'l1', name: 'Result', order: 0 }] }))
   service.answer(levelsApi.levelTags, () => ({

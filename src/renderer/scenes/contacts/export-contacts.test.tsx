@@ -7,13 +7,17 @@ import { wholeView } from './contact-view.ts'
 import { exportContacts } from './export-contacts.ts'
 
 function Export() {
-  const texts = useTexts('sidePanel', 'contacts')
+  const { t } = useTexts('sidePanel', 'contacts')
   const of = { groupId: 'g1', view: wholeView, contactIds: null }
-  const columns = { exported: 'all', shown: [] } as const
-  return <button onClick={() => void exportContacts(of, columns, texts)}>Export</button>
+  const fields = [
+    { number: 3, name: 'District' },
+    { number: 1, name: 'Field 1' },
+  ]
+  const columns = { exported: 'all', shown: [], fields } as const
+  return <button onClick={() => void exportContacts(of, columns, t)}>Export</button>
 }
 
-test('the name of the file has the day of the user’s computer', async () => {
+test('the name of the file has the day of the user’s computer, and its heads the names of fields', async () => {
   signIn()
   const calls = startService().answer(contactTransferApi.exportContacts, () => ({
     path: '/exports/1',
@@ -30,4 +34,9 @@ test('the name of the file has the day of the user’s computer', async () => {
   await screen.getByRole('button').click()
   await expect.poll(() => download.mock.calls.length).toBe(1)
   expect(calls[0]?.body).toMatchObject({ filename: 'contacts-2026-11-25.csv' })
+  const { columns } = contactTransferApi.exportContacts.body.parse(calls[0]?.body)
+  expect(columns.slice(-2)).toEqual([
+    { field: 'custom_3', label: 'District' },
+    { field: 'custom_1', label: 'Field 1' },
+  ])
 })

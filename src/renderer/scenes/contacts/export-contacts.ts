@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next'
 import { contactTransferApi } from '#contract/api/contacts/contact-transfer.ts'
-import { customFieldName, customNumbers } from '#contract/entities/contacts/custom-fields.ts'
+import { customFieldName } from '#contract/entities/contacts/custom-fields.ts'
 import { soughtText, isSearchable } from '#contract/rules/text/searchable-text.ts'
 import { machineDay } from '#contract/rules/time/time-zone.ts'
 import { call } from '#renderer/data/service/api-client.ts'
@@ -24,8 +24,17 @@ export async function exportContacts(
     view,
     contactIds,
   }: { groupId: string; view: ContactView; contactIds: readonly string[] | null },
-  { exported, shown }: { exported: ExportedColumns; shown: readonly OptionalColumn[] },
-  { t, language }: { t: TFunction<['translation', 'sidePanel', 'contacts']>; language: string },
+  {
+    exported,
+    shown,
+    fields,
+  }: {
+    exported: ExportedColumns
+    shown: readonly OptionalColumn[]
+    /** The custom fields in the order of the file. */
+    fields: readonly { number: number; name: string }[]
+  },
+  t: TFunction<['translation', 'sidePanel', 'contacts']>,
 ): Promise<void> {
   const filename = `${t('contacts:exportFile')}-${machineDay(Date.now())}.csv`
   const filter = soughtText(view.text)
@@ -44,10 +53,7 @@ export async function exportContacts(
     { field: 'origin', label: t('contacts:fields.origin') },
     { field: 'lastMessage', label: t('contacts:fields.lastMessage') },
     { field: 'createdAt', label: t('contacts:fields.createdAt') },
-    ...customNumbers.map((number) => ({
-      field: customFieldName(number),
-      label: t('inbox.sidebar.custom', { number, lng: language }),
-    })),
+    ...fields.map(({ number, name }) => ({ field: customFieldName(number), label: name })),
   ]
   const ofTable = shown.flatMap((id) => others.find(({ field }) => field === id) ?? [])
   const { path } = await call(contactTransferApi.exportContacts, {

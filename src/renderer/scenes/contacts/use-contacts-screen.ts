@@ -26,6 +26,7 @@ import {
   wholeView,
   type ContactView,
 } from './contact-view.ts'
+import { useNumberedFields } from '#renderer/data/contacts/contact-fields.ts'
 import { exportContacts } from './export-contacts.ts'
 import type { ExportedColumns } from './export-menu.tsx'
 import { useContactSelection } from './use-contact-selection.ts'
@@ -42,7 +43,7 @@ export type ContactsScreen = ReturnType<typeof useContactsScreen>
 
 /** The shown contacts, the segment they are in, and what the user can do with them. */
 export function useContactsScreen(viewer: Viewer) {
-  const { t, language } = useTexts('sidePanel', 'contacts')
+  const { t } = useTexts('sidePanel', 'contacts')
   const navigate = useNavigate()
   const [params] = useSearchParams()
   const { groupId } = viewer
@@ -51,6 +52,7 @@ export function useContactsScreen(viewer: Viewer) {
   const [sort, setSort] = useState<Sort>({ columnId: 'lastMessage', direction: 'descending' })
   const [openId, setOpenId] = useState<string | null>(null)
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
+  const fields = useNumberedFields()
   const columns = useStored(storedColumns(viewer.userId))
   const query = useInfiniteQuery(contactTableQuery(groupId, useDeferredValue(view), sort))
   const segments = useQuery(segmentsQuery(groupId)).data?.items ?? []
@@ -75,8 +77,8 @@ export function useContactsScreen(viewer: Viewer) {
   const exportOf = (contactIds: readonly string[] | null, exported: ExportedColumns) =>
     void exportContacts(
       { groupId, view, contactIds },
-      { exported, shown: columns.value },
-      { t, language },
+      { exported, shown: columns.value, fields },
+      t,
     ).catch(showError)
   useCreateAction('contacts.new', !isReadOnly, create)
   const selection = useContactSelection(
