@@ -308,7 +308,6 @@ export const campaigns: Catalogue<'campaigns'> = {
       agent: 'Your name',
       agentFirstName: 'Your first name',
       group: 'Name of the group',
-      custom: 'Field {{number}}',
       column: 'Column “{{name}}”',
     },
     contact: 'Contact data',

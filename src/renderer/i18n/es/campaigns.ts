@@ -315,7 +315,6 @@ export const campaigns = {
       agent: 'Tu nombre',
       agentFirstName: 'Tu primer nombre',
       group: 'Nombre del grupo',
-      custom: 'Campo {{number}}',
       column: 'Columna «{{name}}»',
     },
     contact: 'Datos del contacto',

@@ -317,7 +317,6 @@ export const campaigns = {
       agent: 'Seu nome',
       agentFirstName: 'Seu primeiro nome',
       group: 'Nome do grupo',
-      custom: 'Campo {{number}}',
       column: 'Coluna “{{name}}”',
     },
     contact: 'Dados do contato',

@@ -1,6 +1,7 @@
-import { customFieldName, customNumbers } from '#contract/entities/contacts/custom-fields.ts'
+import { customFieldName } from '#contract/entities/contacts/custom-fields.ts'
 import type { Audience } from '#contract/entities/campaigns/campaign.ts'
 import { columnField, columnOf } from '#contract/rules/campaigns/campaign-parameters.ts'
+import { useFieldNames, useNumberedFields } from '#renderer/data/contacts/contact-fields.ts'
 import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 
 const fieldKeys = {
@@ -20,11 +21,12 @@ const isContactField = (field: string): field is keyof typeof fieldKeys =>
 /** The label of a field that a placeholder can use. */
 export function useFieldLabel(): (field: string) => string {
   const { t } = useTexts('campaigns')
+  const fieldNameOf = useFieldNames()
   return (field) => {
     const column = columnOf(field)
     if (column !== undefined) return t('campaigns:parameters.fields.column', { name: column })
     if (isContactField(field)) return t(fieldKeys[field])
-    return t('campaigns:parameters.fields.custom', { number: field.replace(/^custom_/u, '') })
+    return fieldNameOf(Number(field.replace(/^custom_/u, '')))
   }
 }
 
@@ -32,6 +34,7 @@ export function useFieldLabel(): (field: string) => string {
 export function useFieldOptions({ sources }: Audience) {
   const { t } = useTexts('campaigns')
   const labelOf = useFieldLabel()
+  const custom = useNumberedFields().map(({ number }) => customFieldName(number))
   const option = (value: string) => ({ value, label: labelOf(value) })
   const columns = [...new Set(sources.flatMap(({ columns: own = [] }) => own))]
   return [
@@ -45,7 +48,7 @@ export function useFieldOptions({ sources }: Audience) {
       : []),
     {
       group: t('campaigns:parameters.contact'),
-      items: [...Object.keys(fieldKeys), ...customNumbers.map(customFieldName)].map(option),
+      items: [...Object.keys(fieldKeys), ...custom].map(option),
     },
   ]
 }

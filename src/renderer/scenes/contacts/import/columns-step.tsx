@@ -1,8 +1,10 @@
 import { Flex, Select, Stack, Table } from '@mantine/core'
 import { useMemo } from 'react'
+import { customFieldName } from '#contract/entities/contacts/custom-fields.ts'
 import { countryOptions } from '#renderer/components/group-form/phone-field.tsx'
 import { Notice } from '#renderer/components/notices/error-notice.tsx'
 import { ReadingFields, StrayQuotes } from '#renderer/components/table-file/reading-fields.tsx'
+import { useFieldNames, useNumberedFields } from '#renderer/data/contacts/contact-fields.ts'
 import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { fieldLabel } from './fault-reason.ts'
 import { customImportFields, importFields, type FormField } from './import-fields.ts'
@@ -19,6 +21,7 @@ export interface ColumnsStepProps {
 /** Lets the user assign fields to the columns of the file, and choose how the file is read. */
 export function ColumnsStep({ draft, open, missing }: ColumnsStepProps) {
   const { t, language } = useTexts('sidePanel', 'contacts')
+  const fieldNameOf = useFieldNames()
   const { columns } = draft
   const { head, samples } = open.summary
   const countries = useMemo(() => countryOptions(language), [language])
@@ -28,8 +31,12 @@ export function ColumnsStep({ draft, open, missing }: ColumnsStepProps) {
       : head[at]
   const option = (field: (typeof importFields)[number]) => ({
     value: field,
-    label: fieldLabel(t, field),
+    label: fieldLabel(t, field, fieldNameOf),
   })
+  const custom = useNumberedFields().map(({ number, name }) => ({
+    value: customFieldName(number),
+    label: name,
+  }))
   const options = [
     {
       group: t('contacts:import.columns.form'),
@@ -37,7 +44,7 @@ export function ColumnsStep({ draft, open, missing }: ColumnsStepProps) {
         .filter((field) => !customImportFields.some((one) => one === field))
         .map(option),
     },
-    { group: t('contacts:import.columns.custom'), items: customImportFields.map(option) },
+    { group: t('contacts:import.columns.custom'), items: custom },
   ]
   const choose = (at: number, value: string | null) => {
     const field = importFields.find((one) => one === value) ?? null
@@ -68,7 +75,7 @@ export function ColumnsStep({ draft, open, missing }: ColumnsStepProps) {
         <Notice tone="warn">
           {t('contacts:import.columns.missing', {
             fields: new Intl.ListFormat(language).format(
-              missing.map((field) => fieldLabel(t, field)),
+              missing.map((field) => fieldLabel(t, field, fieldNameOf)),
             ),
           })}
         </Notice>

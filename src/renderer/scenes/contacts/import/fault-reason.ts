@@ -25,10 +25,13 @@ const labels = {
   tags: 'contacts:fields.tags',
 } as const
 
+/** The name of a custom field by its number. */
+export type FieldNames = (number: number) => string
+
 /** The name of a field. */
-export function fieldLabel(t: ContactText, field: ImportField): string {
+export function fieldLabel(t: ContactText, field: ImportField, nameOf: FieldNames): string {
   const number = customNumberOf(field)
-  if (number !== null) return t('inbox.sidebar.custom', { number })
+  if (number !== null) return nameOf(number)
   const key = Object.entries(labels).find(([name]) => name === field)?.[1] ?? labels.name
   return t(key)
 }
@@ -37,14 +40,15 @@ export function fieldLabel(t: ContactText, field: ImportField): string {
 export function reasonText(
   t: ContactText,
   { field, reason }: Pick<CheckedFault, 'field' | 'reason'>,
+  nameOf: FieldNames,
 ): string {
   switch (reason.kind) {
     case 'missing':
-      return t('contacts:import.reasons.missing', { field: fieldLabel(t, field) })
+      return t('contacts:import.reasons.missing', { field: fieldLabel(t, field, nameOf) })
     case 'tooLong':
-      return t('contacts:import.reasons.tooLong', { field: fieldLabel(t, field) })
+      return t('contacts:import.reasons.tooLong', { field: fieldLabel(t, field, nameOf) })
     case 'invalid':
-      return t('contacts:import.reasons.invalid', { field: fieldLabel(t, field) })
+      return t('contacts:import.reasons.invalid', { field: fieldLabel(t, field, nameOf) })
     case 'phone':
       return t(phoneFaultKey(reason.fault))
     case 'noAt':

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { IconButton } from '#renderer/components/focus/icon-button.tsx'
 import { DataTable, type Column } from '#renderer/components/page/data-table.tsx'
 import { showError } from '#renderer/data/change/toasts.ts'
+import { useFieldNames } from '#renderer/data/contacts/contact-fields.ts'
 import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import {
   faultGroupOf,
@@ -33,6 +34,7 @@ export interface FaultTableProps {
 /** The rows that cannot be imported, with a filter by the kind of fault. Each row can be corrected in the table. */
 export function FaultTable({ faults, onEdit }: FaultTableProps) {
   const { t } = useTexts('sidePanel', 'contacts')
+  const fieldNameOf = useFieldNames()
   const [group, setGroup] = useState<FaultGroup | 'all'>('all')
   const [edited, setEdited] = useState<{ number: number; texts: Texts } | null>(null)
   const [isSaving, setSaving] = useState(false)
@@ -55,7 +57,7 @@ export function FaultTable({ faults, onEdit }: FaultTableProps) {
   const inputOf = (field: ImportField, fault: CheckedFault) => (
     <TextInput
       size="xs"
-      aria-label={fieldLabel(t, field)}
+      aria-label={fieldLabel(t, field, fieldNameOf)}
       value={edited?.texts[field] ?? ''}
       error={fault.field === field}
       ref={fault.field === field ? focusOnce : undefined}
@@ -89,7 +91,7 @@ export function FaultTable({ faults, onEdit }: FaultTableProps) {
     },
     ...shownFields.map((field) => ({
       id: field,
-      header: fieldLabel(t, field),
+      header: fieldLabel(t, field, fieldNameOf),
       render: (fault: CheckedFault) => cellOf(field, fault),
     })),
     {
@@ -100,9 +102,9 @@ export function FaultTable({ faults, onEdit }: FaultTableProps) {
         edited?.number === fault.number && !isFormField(fault.field) ? (
           inputOf(fault.field, fault)
         ) : (
-          <span className={classes.reason} title={reasonText(t, fault)}>
+          <span className={classes.reason} title={reasonText(t, fault, fieldNameOf)}>
             <IconAlertCircle size={16} aria-hidden="true" />
-            {reasonText(t, fault)}
+            {reasonText(t, fault, fieldNameOf)}
           </span>
         ),
     },

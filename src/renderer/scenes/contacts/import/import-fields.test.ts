@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { contactFieldSchema } from '#contract/entities/contacts/contact-field.ts'
 import { guessColumns, missingFields } from './import-fields.ts'
 
 test.each([
@@ -16,6 +17,22 @@ test('custom fields are recognized by their number', () => {
     null,
     null,
   ])
+})
+
+test('custom fields are recognized by their names, in every language', () => {
+  const named = [
+    contactFieldSchema.parse({ number: 9, name: 'Tienda', type: 'text' }),
+    contactFieldSchema.parse({
+      number: 3,
+      name: 'Entrega',
+      names: { en: 'Delivery' },
+      type: 'date',
+    }),
+  ]
+  const head = ['Nombre', 'TIENDA', 'Marca', 'delivery', 'Entrega', 'Campo 9', 'Campo 3', 'Campo 4']
+  const fields = ['name', 'custom_9', 'brand', 'custom_3', null, null, null, 'custom_4']
+  expect(guessColumns(head, named)).toEqual(fields)
+  expect(guessColumns(['Tienda'])).toEqual(['brand'])
 })
 
 test('no field is assigned twice, and columns with unknown titles get no field', () => {

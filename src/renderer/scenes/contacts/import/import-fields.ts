@@ -1,13 +1,17 @@
+import type { ContactField } from '#contract/entities/contacts/contact-field.ts'
 import {
   customFieldName,
   customNumbers,
   type CustomFieldName,
 } from '#contract/entities/contacts/custom-fields.ts'
+import { languages } from '#contract/limits.ts'
 import {
   alwaysRequired,
   registrationFields,
   type RegistrationField,
 } from '#contract/rules/contacts/contact-edit.ts'
+import { fieldName } from '#contract/rules/contacts/field-name.ts'
+import { foldText } from '#contract/rules/text/searchable-text.ts'
 import { guessPersonColumns, titleKey } from '#renderer/components/table-file/column-titles.ts'
 
 /** The fields of the form that registers a contact. */
@@ -40,15 +44,30 @@ export const isImportField = (name: string | null): name is ImportField =>
 /** The field of each column; null for a column that is not imported. */
 export type ColumnFields = readonly (ImportField | null)[]
 
-/** Guesses the field of each column from its title. No field is assigned twice. */
-export function guessColumns(head: readonly string[]): ColumnFields {
-  const fields = new Map<number, ImportField>()
-  for (const [field, at] of guessPersonColumns(head)) fields.set(at, field)
+/**
+ * Guesses the field of each column from its title. No field is assigned twice. The name of a custom field, in any language,
+ * goes before the usual titles: "Tienda" may be one.
+ */
+export function guessColumns(
+  head: readonly string[],
+  named: readonly ContactField[] = [],
+): ColumnFields {
   const free = new Set(customImportFields)
-  return head.map((title, at) => {
-    const custom = customFieldOf(title)
-    return fields.get(at) ?? (custom !== null && free.delete(custom) ? custom : null)
-  })
+  const take = (field: CustomFieldName | null) =>
+    field !== null && free.delete(field) ? field : null
+  const byName = head.map((title) => take(namedFieldOf(title, named)))
+  const others = head.map((title, at) => (byName[at] === null ? title : ''))
+  const fields = new Map<number, ImportField>()
+  for (const [field, at] of guessPersonColumns(others)) fields.set(at, field)
+  return head.map((title, at) => byName[at] ?? fields.get(at) ?? take(customFieldOf(title)))
+}
+
+function namedFieldOf(title: string, named: readonly ContactField[]): CustomFieldName | null {
+  const key = foldText(title)
+  const field = named.find((one) =>
+    languages.some((language) => foldText(fieldName(one, language)) === key),
+  )
+  return field === undefined ? null : customFieldName(field.number)
 }
 
 function customFieldOf(title: string): CustomFieldName | null {

@@ -10,6 +10,7 @@ import { ConfirmDialog } from '#renderer/components/page/confirm-dialog.tsx'
 import { Page } from '#renderer/components/page/page.tsx'
 import { rowsDone } from '#renderer/data/contact-import/import-run.ts'
 import { showError } from '#renderer/data/change/toasts.ts'
+import { useFieldNames } from '#renderer/data/contacts/contact-fields.ts'
 import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import type { ContactNames } from '#renderer/scenes/contacts/contact-names.ts'
 import { importsQuery } from '#renderer/scenes/contacts/contact-queries.ts'
@@ -31,6 +32,7 @@ export interface ImportProgressPageProps {
 /** A started import: its progress, its counts, and the download of the rows that were not imported. */
 export function ImportProgressPage({ current, names }: ImportProgressPageProps) {
   const { t, language } = useTexts('sidePanel', 'contacts')
+  const fieldNameOf = useFieldNames()
   const navigate = useNavigate()
   const [isAsking, setAsking] = useState(false)
   const [isUndoing, setUndoing] = useState(false)
@@ -54,7 +56,7 @@ export function ImportProgressPage({ current, names }: ImportProgressPageProps) 
         columns,
         filename: `${file.name.replace(/\.\w+$/, '')}-${t('contacts:import.reportFile')}.csv`,
       },
-      reportRows(t, bad, refused),
+      reportRows(t, bad, refused, fieldNameOf),
     ).catch(showError)
   const titles = {
     running: t('contacts:import.running'),

@@ -4,7 +4,7 @@ import { csvFile } from '#renderer/data/forms/csv-file.ts'
 import type { RefusedRow } from '#renderer/data/contact-import/import-run.ts'
 import { saveBlob } from '#renderer/data/downloads/save-blob.ts'
 import type { CsvReader } from './csv-calls.ts'
-import { reasonText, type CheckedFault } from './fault-reason.ts'
+import { reasonText, type CheckedFault, type FieldNames } from './fault-reason.ts'
 import type { ColumnFields } from './import-fields.ts'
 
 /** A row that was not imported, and the text that says why. */
@@ -24,14 +24,15 @@ export function reportRows(
   t: ContactText,
   bad: readonly CheckedFault[],
   refused: readonly RefusedRow[],
+  nameOf: FieldNames,
 ): readonly ReportRow[] {
   const late = refused.map(({ number, code }): ReportRow => {
     if (code === 'PHONE_REGISTERED')
       return { number, reason: t('contacts:import.reasons.phoneTaken') }
     const kind = code === 'EMAIL_REGISTERED' ? 'emailTaken' : 'forbidden'
-    return { number, reason: reasonText(t, { field: 'email', reason: { kind } }) }
+    return { number, reason: reasonText(t, { field: 'email', reason: { kind } }, nameOf) }
   })
-  const early = bad.map((fault) => ({ number: fault.number, reason: reasonText(t, fault) }))
+  const early = bad.map((fault) => ({ number: fault.number, reason: reasonText(t, fault, nameOf) }))
   return [...early, ...late].toSorted((a, b) => a.number - b.number)
 }
 

@@ -1,14 +1,15 @@
 import { expect, test } from 'vitest'
 import { contactTransferApi } from '#contract/api/contacts/contact-transfer.ts'
+import { contactFieldSchema, type ContactField } from '#contract/entities/contacts/contact-field.ts'
 import type { ContactImport } from '#contract/entities/contacts/contact-import.ts'
 import { accessibilityFaults } from '#renderer/app/page.fixture.tsx'
 import { refusal } from '#renderer/data/service/service.fixture.ts'
 import { openContacts } from '#renderer/scenes/contacts/contacts.fixture.tsx'
 import { dismissImport } from './current-import.ts'
 
-async function openImport(imports: ContactImport[] = []) {
+async function openImport(imports: ContactImport[] = [], fields?: ContactField[]) {
   dismissImport()
-  const opened = await openContacts({ contacts: [] })
+  const opened = await openContacts({ contacts: [], ...(fields !== undefined && { fields }) })
   const { service, screen } = opened
   service.answer(contactTransferApi.imports, () => ({ items: imports }))
   await screen.getByRole('button', { name: 'Import' }).first().click()
@@ -67,6 +68,24 @@ test('an import of names and numbers alone is undone as a whole, but for contact
   await expect.element(pasts.getByText(/2 created · 1 deleted by undo$/)).toBeVisible()
   expect(pasts.getByRole('button').elements()).toEqual([])
   expect(undone.map(({ params }) => params['id'])).toEqual(['i1'])
+})
+
+test('columns are mapped by the names of fields, and their cells are stored in the form of the types', async () => {
+  const { screen, service, choose } = await openImport(
+    [],
+    [contactFieldSchema.parse({ number: 3, name: 'Delivery', type: 'date', isShown: true })],
+  )
+  const sent = service.answer(contactTransferApi.importContacts, ({ body }) => {
+    const { rows } = contactTransferApi.importContacts.body.parse(body)
+    return { items: rows.map((_, at) => ({ result: 'created' as const, contactId: `n${at}` })) }
+  })
+  await choose('feria.csv', 'Nombre;Teléfono;delivery\nRosa;955512345;27/11/2026')
+  await expect
+    .element(screen.getByRole('combobox', { name: 'Field of delivery' }))
+    .toHaveValue('Delivery')
+  await screen.getByRole('button', { name: 'Dry run' }).click()
+  await expect.element(screen.getByRole('button', { name: 'Import 1 row' })).toBeVisible()
+  expect(sent[0]?.body).toMatchObject({ rows: [{ name: 'Rosa', custom_3: '2026-11-27' }] })
 })
 
 const many = [

@@ -7,6 +7,7 @@ import { menuPaths } from '#contract/policies/menu.ts'
 import type { Viewer } from '#contract/policies/index.ts'
 import { labelKey } from '#contract/rules/tags/tag-uniqueness.ts'
 import { useLeaveGuard } from '#renderer/components/dialogs/leave-guard.tsx'
+import { useContactFields } from '#renderer/data/contacts/contact-fields.ts'
 import { callingCodeOf } from '#renderer/data/forms/phone-input.ts'
 import { LeaveDialog } from '#renderer/components/page/leave-dialog.tsx'
 import { Page } from '#renderer/components/page/page.tsx'
@@ -52,7 +53,8 @@ export function ContactImport({ viewer }: { viewer: Viewer }) {
 type Step = 'file' | 'columns' | 'simulation'
 
 function ImportWizard({ viewer, names }: { viewer: Viewer; names: ContactNames }) {
-  const { t } = useTexts('sidePanel', 'contacts')
+  const { t, language } = useTexts('sidePanel', 'contacts')
+  const fields = useContactFields()
   const navigate = useNavigate()
   const { groupId } = viewer
   const draft = useImportDraft(groupId)
@@ -85,6 +87,7 @@ function ImportWizard({ viewer, names }: { viewer: Viewer; names: ContactNames }
       tagIds: new Map(names.tags.map(({ id, name }) => [labelKey(name), id])),
       newTags: new Set(creating.map(labelKey)),
       countryCode: callingCodeOf(draft.country),
+      named: { fields, isCommaDecimal: language !== 'en' },
     })
   }
   const creation = useChange({

@@ -4,6 +4,7 @@ import type { DuplicateRule } from '#contract/api/contacts/contact-transfer.ts'
 import { limits } from '#contract/limits.ts'
 import { sizeText } from '#renderer/components/dates/times.ts'
 import { encodingNames, separatorKeys } from '#renderer/components/table-file/reading-fields.tsx'
+import { useFieldNames } from '#renderer/data/contacts/contact-fields.ts'
 import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import type { ContactNames } from '#renderer/scenes/contacts/contact-names.ts'
 import { fieldLabel } from './fault-reason.ts'
@@ -46,6 +47,7 @@ export function ImportSummary({
   onColumns,
 }: ImportSummaryProps) {
   const { t, language } = useTexts('sidePanel', 'contacts')
+  const fieldNameOf = useFieldNames()
   const { file, summary } = open
   const { head, encoding, separator } = summary
   const titleOf = (at: number) =>
@@ -92,7 +94,7 @@ export function ImportSummary({
               <li key={at}>
                 <code>{titleOf(at)}</code>
                 <IconArrowRight size={14} aria-hidden="true" />
-                <span>{fieldLabel(t, field)}</span>
+                <span>{fieldLabel(t, field, fieldNameOf)}</span>
               </li>
             ),
           )}

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { contactFieldSchema } from '#contract/entities/contacts/contact-field.ts'
 import { importRowSchema } from '#contract/api/contacts/contact-transfer.ts'
 import fc from 'fast-check'
 import { csvLine, csvSeparators, csvStart } from '#contract/rules/files/csv-text.ts'
@@ -51,6 +52,18 @@ test('each cell of a row is read as the field of its column', () => {
       },
     },
   ])
+})
+
+test('a cell of a field with a type is stored in its form, and stays if it does not fit', () => {
+  const date = contactFieldSchema.parse({ number: 2, name: 'Delivery', type: 'date' })
+  const cells = ['27/11/2026', 'tomorrow', '2026-11-27']
+  const { good, faults } = checkRows(
+    cells.map((cell, at) => row({ 2: `95551234${at}`, 3: `r${at}@mail.example`, 5: cell }, at + 2)),
+    { ...reading, named: { fields: [date], isCommaDecimal: true } },
+  )
+  expect(faults).toEqual([])
+  const stored = ['2026-11-27', 'tomorrow', '2026-11-27']
+  expect(good).toMatchObject(stored.map((text) => ({ row: { custom_2: text } })))
 })
 
 test('a field without a column or with an empty cell is missing from the row, so that an update keeps its value', () => {

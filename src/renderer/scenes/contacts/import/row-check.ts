@@ -1,6 +1,8 @@
+import type { ContactField } from '#contract/entities/contacts/contact-field.ts'
 import { customFieldName } from '#contract/entities/contacts/custom-fields.ts'
 import { importRowSchema, type ImportRow } from '#contract/api/contacts/contact-transfer.ts'
 import { tagsApi } from '#contract/api/tags/tags.ts'
+import { fieldValue } from '#contract/rules/contacts/field-value.ts'
 import { limits } from '#contract/limits.ts'
 import { isEmptyName } from '#contract/rules/contacts/contact-name.ts'
 import { withoutFormulaGuard } from '#contract/rules/files/csv-text.ts'
@@ -22,6 +24,11 @@ export interface RowReading {
   readonly columns: ColumnFields
   /** The country code for phone numbers without one, digits only. */
   readonly countryCode: string
+  /**
+   * The custom fields with a name: a cell that fits the type is stored in its form, any other as it is. Absent for none.
+   * `isCommaDecimal`: `1.234` is 1234, as Spanish and Portuguese write it.
+   */
+  readonly named?: { readonly fields: readonly ContactField[]; readonly isCommaDecimal: boolean }
   /** The ids of the group's tags, by the `labelKey` of their names. */
   readonly tagIds: ReadonlyMap<string, string>
   /** The `labelKey` of tags that the import will create; absent for none. */
@@ -142,7 +149,7 @@ const tagName = tagsApi.createTag.body.shape.name
 
 function readRow(
   texts: Partial<Record<ImportField, string>>,
-  { countryCode, tagIds, newTags }: RowReading,
+  { countryCode, named, tagIds, newTags }: RowReading,
 ): Omit<GoodRow, 'number'> | FieldFault {
   for (const field of requiredFields)
     if (isEmptyName(texts[field] ?? '')) return { field, reason: { kind: 'missing' } }
@@ -167,6 +174,13 @@ function readRow(
     return { field: 'tags', reason: { kind: 'unknownTag', name: unknown }, unknownTags }
   // Another service may clear the field of a contact that a row gives as empty, so leave such a field out.
   const filled = Object.fromEntries(Object.entries(others).filter(([, text]) => text !== ''))
+  const reading = { isCommaDecimal: named?.isCommaDecimal === true }
+  for (const field of named?.fields ?? []) {
+    const name = customFieldName(field.number)
+    const text = filled[name]
+    if (text !== undefined)
+      filled[name] = fieldValue(text, field, { ...reading, callingCode: countryCode }) ?? text
+  }
   const parsed = importRowSchema.safeParse({
     ...filled,
     ...(email !== '' && { email }),

@@ -11,6 +11,7 @@ import { duplicateRules, type DuplicateRule } from '#contract/api/contacts/conta
 import { ErrorNotice, Notice } from '#renderer/components/notices/error-notice.tsx'
 import { SeveralPhonesNotice } from '#renderer/components/group-form/several-phones.tsx'
 import { showError } from '#renderer/data/change/toasts.ts'
+import { useFieldNames } from '#renderer/data/contacts/contact-fields.ts'
 import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { FaultTable } from './fault-table.tsx'
 import type { ColumnFields, ImportField } from './import-fields.ts'
@@ -45,6 +46,7 @@ export function SimulationStep(props: SimulationStepProps) {
   const { state, total, forecast, duplicates, onDuplicates, open, columns } = props
   const { newTags, onAgain, onStop, onEdit } = props
   const { t } = useTexts('sidePanel', 'contacts')
+  const fieldNameOf = useFieldNames()
   const numbers = useNumbers()
   const { status } = state
   const isRunning = status === 'running'
@@ -67,7 +69,7 @@ export function SimulationStep(props: SimulationStepProps) {
         columns,
         filename: `${open.file.name.replace(/\.\w+$/, '')}-${t('contacts:import.reportFile')}.csv`,
       },
-      reportRows(t, forecast.bad, []),
+      reportRows(t, forecast.bad, [], fieldNameOf),
     ).catch(showError)
   return (
     <Flex direction="column" mih={0} flex={1}>

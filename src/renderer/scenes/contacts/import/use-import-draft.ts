@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FormValues } from '#contract/draft-forms.ts'
 import { limits } from '#contract/limits.ts'
+import { useContactFields } from '#renderer/data/contacts/contact-fields.ts'
 import { defaultCountry } from '#renderer/data/forms/phone-input.ts'
 import { loadDrafts } from '#renderer/data/forms/drafts.ts'
 import {
@@ -70,6 +71,7 @@ function storedChoices(
  */
 export function useImportDraft(groupId: string) {
   const { t } = useTranslation()
+  const fields = useContactFields()
   const subject = { groupId, form: 'contactImport', id: 'new' } as const
   const [open, setOpen] = useState<OpenFile | null>(null)
   const [fault, setFault] = useState<FileFault | null>(null)
@@ -90,7 +92,7 @@ export function useImportDraft(groupId: string) {
     const { head } = opening.summary
     const stored = storedChoices(subject, head)
     if (stored !== null && !isSameJson(stored, choices)) showToast(t('shell.unsavedRestored'))
-    setChoices(stored ?? { ...choices, columns: guessColumns(head) })
+    setChoices(stored ?? { ...choices, columns: guessColumns(head, fields) })
     return true
   }
   const edit = (part: Partial<Choices>) => {
@@ -98,7 +100,7 @@ export function useImportDraft(groupId: string) {
     const { head } = open.summary
     const next = { ...choices, ...part }
     setChoices(next)
-    const base = { ...firstChoices, head, columns: guessColumns(head) }
+    const base = { ...firstChoices, head, columns: guessColumns(head, fields) }
     storeForm(subject, { base, draft: { ...next, head } }, true)
   }
   /** @returns whether the file can be imported */
