@@ -1,5 +1,4 @@
 import { Badge, Text } from '@mantine/core'
-import { Suspense } from 'react'
 import type { ContactField } from '#contract/entities/contacts/contact-field.ts'
 import { isLinkValue } from '#contract/rules/contacts/contact-data.ts'
 import { isFieldValue } from '#contract/rules/contacts/field-value.ts'
@@ -8,29 +7,16 @@ import { ExternalLink } from '#renderer/components/external-link.tsx'
 import { fieldAddress, fieldText, shortLink } from '#renderer/data/contacts/field-text.ts'
 import { openExternal } from '#renderer/data/navigation/open-external.ts'
 import { useTexts } from '#renderer/i18n/fetched-texts.ts'
+import { useFieldWords } from './use-field-words.ts'
 
-export interface FieldValueProps {
+interface FieldValueProps {
   field: ContactField
   /** As it is stored; empty for none. */
   value: string
 }
 
-/** The words for fields with a name. It suspends until the texts have loaded. */
-export function useFieldWords() {
-  const { t, language } = useTexts('sidePanel')
-  return { yes: t('sidePanel:fields.yes'), no: t('sidePanel:fields.no'), language }
-}
-
 /** A value of a custom field as its type is shown. A value that does not fit the type is marked. */
-export function FieldValue(props: FieldValueProps) {
-  return (
-    <Suspense fallback={props.value}>
-      <TypedValue {...props} />
-    </Suspense>
-  )
-}
-
-function TypedValue({ field, value }: FieldValueProps) {
+export default function FieldValue({ field, value }: FieldValueProps) {
   const { t } = useTexts('sidePanel')
   const words = useFieldWords()
   if (value === '')

@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { ContactDraft } from '#contract/draft-forms.ts'
 import type { Contact } from '#contract/entities/contacts/contact.ts'
 import { customFieldName, customNumbers } from '#contract/entities/contacts/custom-fields.ts'
@@ -15,9 +15,10 @@ import { useFormDraft } from '#renderer/data/forms/use-form-draft.ts'
 import { viewerAtom } from '#renderer/data/session/session.ts'
 import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { ContactDialog } from './contact-dialog.tsx'
-import { FieldEditor } from './field-editor.tsx'
 import { CustomFields } from './contact-form.tsx'
 import classes from './contact-form.module.css'
+
+const FieldEditor = lazy(() => import('./field-editor.tsx'))
 
 const ofPerson: readonly DraftField[] = ['name', 'lastName', 'email', 'phone', 'brand']
 /** A group chat has a channel address instead of a phone number. */
@@ -81,18 +82,20 @@ export function EditDialog(props: EditDialogProps) {
       onClose={onClose}
       renderFields={(faults) => (
         <>
-          {fields.map((field) => (
-            <FieldEditor
-              key={field.number}
-              field={field}
-              label={fieldName(field, language)}
-              stored={storedField(before, field.number)}
-              value={draft.custom[field.number] ?? ''}
-              onChange={(text) => editCustom(field.number, text)}
-              isUnfit={faults[customFieldName(field.number)] !== undefined}
-              isReadOnly={viewer === null || !can(viewer, 'contactField.fill', field)}
-            />
-          ))}
+          <Suspense>
+            {fields.map((field) => (
+              <FieldEditor
+                key={field.number}
+                field={field}
+                label={fieldName(field, language)}
+                stored={storedField(before, field.number)}
+                value={draft.custom[field.number] ?? ''}
+                onChange={(text) => editCustom(field.number, text)}
+                isUnfit={faults[customFieldName(field.number)] !== undefined}
+                isReadOnly={viewer === null || !can(viewer, 'contactField.fill', field)}
+              />
+            ))}
+          </Suspense>
           <CustomFields
             numbers={unnamed.filter((number) => all || draft.custom[number] !== undefined)}
             values={draft.custom}

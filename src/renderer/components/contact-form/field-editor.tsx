@@ -7,7 +7,7 @@ import { isFieldValue } from '#contract/rules/contacts/field-value.ts'
 import { calendarInDialog, DayField, keepEscape } from '#renderer/components/dates/calendar.tsx'
 import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 
-export interface FieldEditorProps {
+interface FieldEditorProps {
   field: ContactField
   label: string
   /** The stored value, which stays if it is not changed, even if it does not fit the type. */
@@ -44,7 +44,7 @@ const inputWrapperOrder: NonNullable<InputWrapperProps['inputWrapperOrder']> = [
 ]
 
 /** A field to edit a value of a custom field by its type. */
-export function FieldEditor(props: FieldEditorProps) {
+export default function FieldEditor(props: FieldEditorProps) {
   const { field, label, stored, value, onChange, isUnfit, isReadOnly } = props
   const { t } = useTexts('sidePanel')
   const calendarId = useId()

@@ -1,10 +1,9 @@
 import { Flex, Text } from '@mantine/core'
 import { useAtomValue } from 'jotai'
-import type { ReactNode } from 'react'
+import { lazy, Suspense, type ReactNode } from 'react'
 import type { Contact } from '#contract/entities/contacts/contact.ts'
 import { contactData } from '#contract/rules/contacts/contact-data.ts'
 import { missingToFinish } from '#contract/rules/contacts/field-needs.ts'
-import { FieldValue } from '#renderer/components/contact-fields/field-value.tsx'
 import { ContactValue } from '#renderer/components/external-link.tsx'
 import { todayAtom } from '#renderer/components/dates/clock.ts'
 import { monthDayText } from '#renderer/components/dates/times.ts'
@@ -14,6 +13,8 @@ import { blockText } from '#renderer/i18n/block-text.ts'
 import { useInboxTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 import classes from './contact-data.module.css'
 import { Section } from '#renderer/scenes/inbox/sidebar/section.tsx'
+
+const FieldValue = lazy(() => import('#renderer/components/contact-fields/field-value.tsx'))
 
 const labels = {
   name: 'inbox.sidebar.name',
@@ -41,7 +42,14 @@ export function ContactData({ contact, action }: { contact: Contact; action?: Re
       const { number, named, value } = datum
       return {
         label: fieldNameOf(number),
-        value: named === undefined ? shown(datum) : <FieldValue field={named} value={value} />,
+        value:
+          named === undefined ? (
+            shown(datum)
+          ) : (
+            <Suspense fallback={value}>
+              <FieldValue field={named} value={value} />
+            </Suspense>
+          ),
       }
     })
   const { marketingOptOutAt } = contact
