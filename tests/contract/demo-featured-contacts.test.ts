@@ -104,6 +104,7 @@ describe('the demo’s groups', () => {
     'hasCatalogue',
     'namesFields',
     'sendsCards',
+    'setsOptOuts',
   ]
   const flagsOf = (group: Group) =>
     Object.entries(group).filter(([, on]) => typeof on === 'boolean')

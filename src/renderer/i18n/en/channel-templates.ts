@@ -17,7 +17,9 @@ export const channelTemplates: Catalogue<'channelTemplates'> = {
   emptyText: 'Write one, or synchronize those that the channel already has.',
   yesterday: 'yesterday',
   otherParts:
-    'This template has parts that this app cannot fill in, such as a place, cards or products. It is sent from WhatsApp Manager only.',
+    'This template has parts that this app cannot fill in, such as a single product. It is sent from WhatsApp Manager only.',
+  otherKind:
+    'Its cards, offer or special buttons are written and changed in WhatsApp Manager. It is sent from here.',
   before: 'before: {{value}}',
   duplicate: 'Duplicate',
   edit: 'Edit',

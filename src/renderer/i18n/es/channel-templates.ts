@@ -18,7 +18,9 @@ export const channelTemplates = {
   emptyText: 'Escribe una o sincroniza las que el canal ya tiene.',
   yesterday: 'ayer',
   otherParts:
-    'Este template tiene partes que esta aplicación no puede completar, como un lugar, tarjetas o productos. Se envía solo desde WhatsApp Manager.',
+    'Este template tiene partes que esta aplicación no puede completar, como un solo producto. Se envía solo desde WhatsApp Manager.',
+  otherKind:
+    'Sus tarjetas, oferta o botones especiales se escriben y cambian en WhatsApp Manager. Se envía desde aquí.',
   before: 'antes: {{value}}',
   duplicate: 'Duplicar',
   edit: 'Editar',

@@ -31,7 +31,9 @@ export const channelTemplates: Catalogue<'channelTemplates'> = {
   emptyText: 'Escreva um ou sincronize os que o canal já tem.',
   yesterday: 'ontem',
   otherParts:
-    'Este modelo tem partes que este aplicativo não consegue preencher, como um lugar, cartões ou produtos. Só é enviado pelo WhatsApp Manager.',
+    'Este modelo tem partes que este aplicativo não consegue preencher, como um só produto. Só é enviado pelo WhatsApp Manager.',
+  otherKind:
+    'Seus cartões, oferta ou botões especiais são escritos e alterados no WhatsApp Manager. É enviado por aqui.',
   before: 'antes: {{value}}',
   duplicate: 'Duplicar',
   edit: 'Editar',

@@ -22,6 +22,7 @@ import type { TemplateField, TemplateFinding } from '#contract/rules/templates/t
 import { CharacterCounter } from '#renderer/components/forms/character-counter.tsx'
 import { useVariables } from '#renderer/components/templates/use-variables.ts'
 import { VariableTextarea } from '#renderer/components/templates/variable-textarea.tsx'
+import { kindRules } from '#contract/rules/templates/template-kinds.ts'
 import { categoryText, languageText } from '#renderer/i18n/channel-template-terms.ts'
 import { refusalText } from '#renderer/i18n/error-text.ts'
 import { useParameterLabel } from '#renderer/data/templates/use-parameter-label.ts'
@@ -41,6 +42,9 @@ const { template } = limits
  * that language.
  */
 const offeredLanguages: readonly string[] = [...languages, 'pt_BR', 'es_MX', 'es_PE', 'en_US']
+
+/** Templates of the others have parts that the form does not have. */
+const categories = templateCategories.filter((one) => kindRules.standard.categories.includes(one))
 
 export interface TemplateFieldsProps {
   form: TemplateForm
@@ -125,7 +129,7 @@ export function TemplateFields(props: TemplateFieldsProps) {
           aria-label={t('channelTemplates:columns.category')}
           disabled={isCategoryFixed}
           value={form.category}
-          data={templateCategories.map((value) => ({ value, label: categoryText(t, value) }))}
+          data={categories.map((value) => ({ value, label: categoryText(t, value) }))}
           onChange={(category) => onChange({ category })}
         />
         <Switch

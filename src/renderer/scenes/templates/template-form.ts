@@ -11,6 +11,7 @@ import {
   numberPlaceholders,
 } from '#contract/rules/templates/placeholders.ts'
 import type { TemplateDraft } from '#contract/rules/templates/template-finding.ts'
+import { templateKindOf } from '#contract/rules/templates/template-kinds.ts'
 import { copyName } from '#contract/rules/templates/template-name.ts'
 import { withoutAccents } from './filter-templates.ts'
 
@@ -33,6 +34,10 @@ export function emptyForm(languageCode: string): TemplateForm {
 
 const isButtonType = (type: string): type is TemplateFormButton['type'] =>
   templateButtonTypes.some((known) => known === type)
+
+/** Whether the form has all parts of the template. Others would lose their cards, offer or special buttons in it. */
+export const hasOwnForm = (template: WhatsAppTemplate): boolean =>
+  templateKindOf(template) === 'standard'
 
 /** Copies a template under a name of its own. The copy has the template's file, which the service has stored. */
 export function copyOf(

@@ -28,6 +28,21 @@ test('a template is archived, and unarchived only if it is approved', async () =
   await expect.element(row('old_one')).toBeVisible()
 })
 
+test('a template whose parts the form does not have is neither copied nor edited here', async () => {
+  const offer = { offer: { text: 'Until Friday', hasExpiration: true } }
+  const { row, panel } = await openTemplates([
+    template('plain'),
+    template('offer', { category: 'MARKETING', ...offer }),
+  ])
+  const button = (name: string, label: string) => panel(name).getByRole('button', { name: label })
+  await row('plain').click()
+  await expect.element(button('plain', 'Duplicate')).toBeVisible()
+  await row('offer').click()
+  await expect.element(panel('offer').getByText(/changed in WhatsApp Manager/)).toBeVisible()
+  await expect.element(button('offer', 'Archive')).toBeVisible()
+  for (const label of ['Duplicate', 'Edit']) expect(button('offer', label).elements()).toEqual([])
+})
+
 test('a template is deleted after a confirmation, and stays in the list as deleted', async () => {
   const stored = [template('other_one')]
   const { screen, service, press, row, decide } = await openTemplates(stored)

@@ -7,6 +7,7 @@ import type { WhatsAppTemplate } from '#contract/entities/templates/whatsapp-tem
 import { menuPaths } from '#contract/policies/menu.ts'
 import { countPlaceholders, fillPlaceholders } from '#contract/rules/templates/placeholders.ts'
 import { shownPreviousCategory } from '#contract/rules/templates/template-category.ts'
+import { hasOwnForm } from '#renderer/scenes/templates/template-form.ts'
 import { isTemplateEditable } from '#contract/rules/templates/template-edit.ts'
 import { todayAtom } from '#renderer/components/dates/clock.ts'
 import { dateTimeText, sinceText } from '#renderer/components/dates/times.ts'
@@ -134,7 +135,7 @@ export function TemplatePanel(props: TemplatePanelProps) {
       {...(mayEdit && {
         footer: (
           <>
-            {isTemplateEditable(template) && (
+            {isTemplateEditable(template) && hasOwnForm(template) && (
               <Button
                 variant="subtle"
                 color="gray"
@@ -145,15 +146,17 @@ export function TemplatePanel(props: TemplatePanelProps) {
                 {t('channelTemplates:edit')}
               </Button>
             )}
-            <Button
-              variant="subtle"
-              color="gray"
-              size="xs"
-              leftSection={<IconCopy size={16} aria-hidden="true" />}
-              onClick={copy}
-            >
-              {t('channelTemplates:duplicate')}
-            </Button>
+            {hasOwnForm(template) && (
+              <Button
+                variant="subtle"
+                color="gray"
+                size="xs"
+                leftSection={<IconCopy size={16} aria-hidden="true" />}
+                onClick={copy}
+              >
+                {t('channelTemplates:duplicate')}
+              </Button>
+            )}
             {status !== 'deleted' && (
               <>
                 <Button
@@ -199,7 +202,7 @@ export function TemplatePanel(props: TemplatePanelProps) {
               </>
             )}
           </Callout>
-          {mayEdit && (
+          {mayEdit && hasOwnForm(template) && (
             <Button
               fullWidth
               leftSection={<IconPencil size={18} aria-hidden="true" />}
@@ -211,6 +214,9 @@ export function TemplatePanel(props: TemplatePanelProps) {
         </Box>
       )}
       {templateType === 'unknown' && <Callout>{t('channelTemplates:otherParts')}</Callout>}
+      {templateType !== 'unknown' && !hasOwnForm(template) && (
+        <Callout>{t('channelTemplates:otherKind')}</Callout>
+      )}
       {status === 'paused' && <Callout>{t('channelTemplates:pausedText')}</Callout>}
       {previousCategory !== undefined && (
         <Callout>
