@@ -66,6 +66,15 @@ export async function resetPage(): Promise<void> {
   store.set(sessionAtom, signedOut)
 }
 
+/** Changes the size of the window, CSS px, and waits until the page has followed: it learns of it a frame later. */
+export async function resizeTo(width: number, height: number): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  if (innerWidth === width && innerHeight === height) resolve()
+  window.addEventListener('resize', () => resolve(), { once: true })
+  await page.viewport(width, height)
+  await promise
+}
+
 /** Sets the language of what is shown next. */
 export async function chooseLanguage(language: Language): Promise<void> {
   store.set(settingsAtom, (settings) => ({ ...settings, language }))

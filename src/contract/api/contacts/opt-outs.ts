@@ -6,7 +6,7 @@ import { idParams } from '#contract/api/shared.ts'
 
 /**
  * People who want no campaigns, our extension. A service that has this call says so with `setsOptOuts` of the group. Customers
- * opt out and in by a message (rules/contacts/opt-out.ts); this is for what they say elsewhere.
+ * opt out and in by a message (rules/contacts/opt-answer.ts); this is for what they say elsewhere.
  */
 export const optOutsApi = {
   setOptOut: endpoint({

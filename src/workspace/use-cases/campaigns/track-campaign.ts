@@ -4,7 +4,7 @@ import { limits } from '#contract/limits.ts'
 import { campaignFailures } from '#contract/rules/campaigns/campaign-failure.ts'
 import { channelError } from '#contract/rules/line/channel-errors.ts'
 import { truncate } from '#contract/rules/text/characters.ts'
-import { optAnswer } from '#contract/rules/contacts/opt-out.ts'
+import { optAnswer } from '#contract/rules/contacts/opt-answer.ts'
 import type { CampaignProgress } from './campaign-progress.ts'
 import { pauseAfterFailure } from './pause-campaign.ts'
 import {

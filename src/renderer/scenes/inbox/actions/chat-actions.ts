@@ -5,7 +5,6 @@ import {
   IconArchiveOff,
   IconArrowsExchange,
   IconBan,
-  IconBellRinging,
   IconBell,
   IconBellOff,
   IconCalendarSearch,
@@ -282,7 +281,7 @@ export function chatActions(acts: ChatActs): readonly ChatAction[] {
         hasOptedOut(contact)
           ? {
               labelKey: 'inbox.optOut.undo',
-              icon: IconBellRinging,
+              icon: IconBell,
               perform: ({ id }) => store.set(inboxDialogAtom, { kind: 'optIn', contactId: id }),
             }
           : {

@@ -6,7 +6,7 @@ import { messageTemplatesApi } from '#contract/api/templates/message-templates.t
 import { templatesApi } from '#contract/api/answers/templates.ts'
 import { whatsAppTemplatesApi } from '#contract/api/templates/whatsapp-templates.ts'
 import { whatsAppTemplateSchema } from '#contract/entities/templates/whatsapp-template.ts'
-import { accessibilityFaults } from '#renderer/app/page.fixture.tsx'
+import { accessibilityFaults, resizeTo } from '#renderer/app/page.fixture.tsx'
 import { message } from '#renderer/data/live/live-data.fixture.ts'
 import { refused } from '#renderer/data/service/bridge.fixture.ts'
 import { customers, openInbox } from '#renderer/scenes/inbox/inbox.fixture.tsx'
@@ -31,7 +31,7 @@ const escape = () => userEvent.keyboard('{Escape}')
 
 /** Shows that many chats in a narrow window. */
 async function start(count: number) {
-  await page.viewport(narrow, 700)
+  await resizeTo(narrow, 700)
   const chats = customers(count)
   const messages = Object.fromEntries(
     chats.map(({ id }) => [
@@ -64,7 +64,7 @@ async function start(count: number) {
     chats,
     /** Opens the newest of four chats in a window of this width, px. */
     async openNewest(width: number) {
-      await page.viewport(width, 700)
+      await resizeTo(width, 700)
       await row('Customer 4').click()
       await expect.element(composer).toHaveFocus()
     },
@@ -273,7 +273,7 @@ test('an overlay closes with its chat, and a docked panel stays', async () => {
   await next('Customer 2')
   await expectGone(templates)
 
-  await page.viewport(1_280, 700)
+  await resizeTo(1_280, 700)
   await toggleTemplates()
   await expect.element(templates).toBeVisible()
   await next('Customer 1')
@@ -287,13 +287,13 @@ test('the current width decides whether a panel is an overlay', async () => {
   await openNewest(1_280)
   await openTemplates()
   // In a narrow window it is an overlay.
-  await page.viewport(1_024, 700)
+  await resizeTo(1_024, 700)
   composer.element().focus()
   await escape()
   await expectWriting()
   // In a wide window it is docked.
   await openTemplates()
-  await page.viewport(1_280, 700)
+  await resizeTo(1_280, 700)
   await expectDocked(templates)
   await next('Customer 3')
   await expect.element(templates).toBeVisible()
@@ -301,12 +301,12 @@ test('the current width decides whether a panel is an overlay', async () => {
   await expectGone(templates)
 
   // A sidebar opened as docked does not return as an overlay on another chat, though the window changed in between.
-  await page.viewport(1_024, 700)
+  await resizeTo(1_024, 700)
   await toggleSidebar()
   await expect.element(sidebar).toBeVisible()
-  await page.viewport(1_280, 700)
+  await resizeTo(1_280, 700)
   await next('Customer 2')
-  await page.viewport(1_024, 700)
+  await resizeTo(1_024, 700)
   await expect
     .element(page.getByRole('button', { name: 'Show the contact information' }))
     .toBeVisible()
