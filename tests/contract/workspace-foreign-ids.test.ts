@@ -81,6 +81,8 @@ const notOfGroup: readonly string[] = [
   'frame',
   'invoiceFile',
   'saveContactField',
+  'checkContactField',
+  'convertContactField',
   'deleteContactField',
 ]
 

@@ -44,6 +44,7 @@ export const contactCalls = {
   editContact: (id) => ({ path: { id }, body: { brand: 'Changed' } }),
   blockContact: (id) => ({ path: { id }, body: { kind: 'spam' } }),
   unblockContact: ofId,
+  setOptOut: (id) => ({ path: { id }, body: { optedOut: true, reason: 'By phone' } }),
   assignAgent: (id) => ({ path: { id }, body: { groupId: GROUP, userId: 'ana' } }),
   unassignAgent: (id) => ({ path: { id }, body: { groupId: GROUP } }),
   takeChat: ofId,
