@@ -11,6 +11,7 @@ import { queryClient } from '#renderer/data/service/query.ts'
 import { loadedGroupAtom, sessionAtom } from '#renderer/data/session/session.ts'
 import { store } from '#renderer/data/store.ts'
 import { gateway, json } from '#renderer/data/service/gateway.fixture.ts'
+import { PATIENCE_MS } from '#tests/support/patience.ts'
 import { levelChanges, saveNesting } from './tag-changes.ts'
 
 const group = groupSchema.parse({
@@ -67,13 +68,19 @@ function serve(answer: object, changed: typeof group): () => number {
   return () => requests.filter(({ url }) => new URL(url).pathname.endsWith('/lastchats')).length
 }
 
+/** Waits for the one request of the list: the answers before it are read outside of the fake timers. */
+async function refetched(lists: () => number): Promise<void> {
+  await vi.waitFor(() => expect(lists()).toBe(1), { timeout: PATIENCE_MS })
+  await vi.runAllTimersAsync()
+  expect(lists()).toBe(1)
+}
+
 test('saving the nesting refetches the chats without a live event, because they may have lost tags', async () => {
   const saved = { ...group, hasNesting: true, nestingRules: rules }
   const lists = serve(saved, saved)
   await saveNesting('g1', { nesting: 'hasNesting', rules })
-  await vi.runAllTimersAsync()
+  await refetched(lists)
   expect(store.get(loadedGroupAtom)).toMatchObject({ hasNesting: true, nestingRules: rules })
-  expect(lists()).toBe(1)
 })
 
 test.each([
@@ -89,9 +96,8 @@ test.each([
     const changed = { ...group, ...rest }
     const lists = serve({ ok: true }, changed)
     await remove()
-    await vi.runAllTimersAsync()
+    await refetched(lists)
     expect(store.get(loadedGroupAtom)).toEqual(changed)
-    expect(lists()).toBe(1)
     currentLive().effects.run({ kind: 'groupChanged', group: changed })
     await vi.runAllTimersAsync()
     expect(lists()).toBe(1)
