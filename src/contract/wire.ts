@@ -121,3 +121,8 @@ export const revision = z.number().int().nonnegative().optional()
 
 /** A boolean; false if it is missing or invalid. */
 export const flag = z.boolean().catch(false)
+
+/** Whether a value of JSON is an object, neither a list nor null. */
+export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

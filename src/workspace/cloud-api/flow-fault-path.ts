@@ -1,4 +1,5 @@
-import { isObject, type JsonPath } from '#contract/rules/flows/flow-json/walk.ts'
+import { isObject } from '#contract/wire.ts'
+import type { JsonPath } from '#contract/rules/flows/flow-json/walk.ts'
 
 /** A path in the provider's words: `$root/screens/0/layout` or `screens[0].layout`. */
 function readPath(words: string): JsonPath {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { flowAnswersSchema, messageFlowSchema } from '#contract/entities/flows/flow.ts'
+import { flowAnswersSchema, messageFlowSchema } from './message-flow.ts'
 import { entity, flag, id, list, openEnum, part, revision, timestamp } from '#contract/wire.ts'
 
 /** Kinds of message content (specification, section 3). `unknown` is any kind that this version does not know. */

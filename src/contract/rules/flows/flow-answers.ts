@@ -1,8 +1,9 @@
 import type { Language } from '#contract/limits.ts'
-import type { FlowAnswers } from '#contract/entities/flows/flow.ts'
+import type { FlowAnswers } from '#contract/entities/messages/message-flow.ts'
 import type { FlowComponent, FlowScreen } from '#contract/entities/flows/flow-screen.ts'
 import { isFlowInput } from './flow-elements.ts'
-import { componentsIn, isObject } from './flow-json/walk.ts'
+import { isObject } from '#contract/wire.ts'
+import { componentsIn } from './flow-json/walk.ts'
 
 /** A field of a flow that the customer fills in. */
 export interface FlowField {

@@ -1,4 +1,4 @@
-import { isObject } from '#contract/rules/flows/flow-json/walk.ts'
+import { isObject } from '#contract/wire.ts'
 
 const canonical = (value: unknown): string =>
   JSON.stringify(value, (_, item: unknown) =>

@@ -1,6 +1,7 @@
 import type { TFunction } from 'i18next'
 import { lockedTypesSince } from '#contract/rules/flows/flow-json/locked-properties.ts'
-import { isObject, type JsonPath } from '#contract/rules/flows/flow-json/walk.ts'
+import { isObject } from '#contract/wire.ts'
+import type { JsonPath } from '#contract/rules/flows/flow-json/walk.ts'
 import { elementNameKeys } from './builder/element-types.ts'
 
 type Texts = TFunction<['translation', 'flows']>

@@ -1,5 +1,5 @@
 import type { LineUpdate } from '#workspace/channel/line-update.ts'
-import { isObject } from '#contract/rules/flows/flow-json/walk.ts'
+import { isObject } from '#contract/wire.ts'
 import { digits, personWith, readMessage, type MessageContext } from './read-message.ts'
 import { timeOf } from './webhook-time.ts'
 import {

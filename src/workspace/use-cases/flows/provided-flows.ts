@@ -1,7 +1,7 @@
 import type { Flow, FlowLock, ProvidedFlowStatus } from '#contract/entities/flows/flow.ts'
 import { limits } from '#contract/limits.ts'
 import { flowJsonLocation, isFlowDocument } from '#contract/rules/flows/flow-json/document.ts'
-import { isObject } from '#contract/rules/flows/flow-json/walk.ts'
+import { isObject } from '#contract/wire.ts'
 import type { Channel } from '#workspace/channel/channel.ts'
 import type {
   ChannelProvider,

@@ -10,7 +10,8 @@ import {
   newestFlowJsonVersion,
   isSince,
 } from './versions.ts'
-import { branchesOf, componentsIn, type FoundComponent, isObject, type JsonPath } from './walk.ts'
+import { isObject } from '#contract/wire.ts'
+import { branchesOf, componentsIn, type FoundComponent, type JsonPath } from './walk.ts'
 import { faultsOfIssues } from './zod-faults.ts'
 
 /** A screen id consists of letters and underscores. */

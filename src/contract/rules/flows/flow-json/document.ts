@@ -5,7 +5,8 @@ import { list } from '#contract/wire.ts'
 import { flowJsonFaults } from './check.ts'
 import { type FlowJsonFault, fault } from './fault.ts'
 import { flowJsonVersions, newestFlowJsonVersion } from './versions.ts'
-import { isObject, type JsonPath } from './walk.ts'
+import { isObject } from '#contract/wire.ts'
+import type { JsonPath } from './walk.ts'
 
 /**
  * A flow in the channel's Flow JSON format, as it is drafted, stored and published. Of the components, the builder

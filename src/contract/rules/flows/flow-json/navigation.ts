@@ -1,7 +1,8 @@
 import { type FlowJsonFault, fault } from './fault.ts'
 import { type CheckedScreen, dataEntries } from './screen.ts'
 import { isDynamic } from '#contract/rules/flows/flow-text.ts'
-import { actionsIn, componentsIn, isObject, type JsonPath } from './walk.ts'
+import { isObject } from '#contract/wire.ts'
+import { actionsIn, componentsIn, type JsonPath } from './walk.ts'
 
 type Action = Readonly<Record<string, unknown>>
 

@@ -6,7 +6,8 @@ import { type FlowJsonFault, fault } from './fault.ts'
 import { isDynamic } from '#contract/rules/flows/flow-text.ts'
 import { targetsOf } from './navigation.ts'
 import { dataEntries } from './screen.ts'
-import { actionsIn, componentsIn, isObject, type JsonPath } from './walk.ts'
+import { isObject } from '#contract/wire.ts'
+import { actionsIn, componentsIn, type JsonPath } from './walk.ts'
 
 /**
  * Matches `${data.x}` and `${form.x}`, also with `screen.ID.` before `data` or `form`. Of a nested `${data.x.y}`, only

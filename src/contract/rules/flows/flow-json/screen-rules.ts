@@ -2,7 +2,8 @@ import { limits } from '#contract/limits.ts'
 import { type FlowJsonFault, fault } from './fault.ts'
 import { type CheckedScreen, dataEntries } from './screen.ts'
 import { type FlowJsonVersion, isSince } from './versions.ts'
-import { branchesOf, componentsIn, type FoundComponent, isObject, type JsonPath } from './walk.ts'
+import { isObject } from '#contract/wire.ts'
+import { branchesOf, componentsIn, type FoundComponent, type JsonPath } from './walk.ts'
 
 const { flow } = limits
 

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { actionsIn, branchesOf, componentsIn, ifBranches, isObject } from './walk.ts'
+import { isObject } from '#contract/wire.ts'
+import { actionsIn, branchesOf, componentsIn, ifBranches } from './walk.ts'
 
 it.each([
   [{}, true],

@@ -1,3 +1,5 @@
+import { isObject } from '#contract/wire.ts'
+
 /** Keys and array indexes that lead to a value, from the root of a document or from where a walk starts. */
 export type JsonPath = readonly (string | number)[]
 
@@ -11,10 +13,6 @@ export interface FoundComponent {
 export interface FoundAction {
   readonly action: Readonly<Record<string, unknown>>
   readonly path: JsonPath
-}
-
-export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 /** Keys of the two lists of components in an `If`: for a true and for a false condition. */

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { type FlowJsonFault, type FlowJsonFaultCode, fault, flowJsonFaultCodes } from './fault.ts'
-import { isObject, type JsonPath } from './walk.ts'
+import { isObject } from '#contract/wire.ts'
+import type { JsonPath } from './walk.ts'
 
 function valueAt(root: unknown, path: readonly PropertyKey[]): unknown {
   let value = root

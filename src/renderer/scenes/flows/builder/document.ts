@@ -13,7 +13,7 @@ import {
 } from '#contract/rules/flows/flow-elements.ts'
 import type { FlowDocument } from '#contract/rules/flows/flow-json/document.ts'
 import { targetsOf } from '#contract/rules/flows/flow-json/navigation.ts'
-import { isObject } from '#contract/rules/flows/flow-json/walk.ts'
+import { isObject } from '#contract/wire.ts'
 import { renameAnswers, renamedInputs, renameScreen, routesOf } from './references.ts'
 
 /** The position of an element in a document: the indexes of its screen and of the element. */

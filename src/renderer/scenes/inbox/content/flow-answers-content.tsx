@@ -1,5 +1,5 @@
 import { IconForms } from '@tabler/icons-react'
-import type { FlowAnswers } from '#contract/entities/flows/flow.ts'
+import type { FlowAnswers } from '#contract/entities/messages/message-flow.ts'
 import { useInboxTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 import classes from './content.module.css'
 
