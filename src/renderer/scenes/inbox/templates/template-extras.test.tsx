@@ -43,7 +43,8 @@ test('the cards of a carousel are sent with the values of each, and scroll by ke
   if (!(element instanceof HTMLElement)) throw new Error('The cards are an element of the page.')
   element.focus()
   await expect.element(row).toHaveFocus()
-  await expect.element(row.getByText('See it').last()).toBeInTheDocument()
+  await expect.element(row.getByRole('link', { name: /^See it/ }).last()).toBeInTheDocument()
+  expect(await accessibilityFaults()).toEqual([])
 })
 
 test('an offer is sent with the time at which it ends', async () => {
