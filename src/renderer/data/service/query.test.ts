@@ -1,4 +1,4 @@
-import { QueryObserver } from '@tanstack/react-query'
+import { notifyManager, QueryObserver } from '@tanstack/react-query'
 import { afterEach, expect, test } from 'vitest'
 import { ApiError } from './api-error.ts'
 import { queryClient, refetchFailedQueries } from './query.ts'
@@ -32,6 +32,20 @@ test('a query that failed in an outage is fetched again, a refused query is not'
   refetchFailedQueries()
   await expect.poll(() => lost.observer.getCurrentResult().data).toBe('loaded')
   expect(refused.calls()).toBe(1)
+})
+
+test('a component hears of written data before the browser paints', async () => {
+  const queryKey = queryKeyOf('notes', 'written')
+  const heard: unknown[] = []
+  queryClient.setQueryData(queryKey, 'before')
+  const observer = new QueryObserver(queryClient, { queryKey, enabled: false })
+  const hear = ({ data }: { data: unknown }) => void heard.push(data)
+  // As `useQuery` subscribes a component.
+  const stop = observer.subscribe(notifyManager.batchCalls(hear))
+  queryClient.setQueryData(queryKey, 'after')
+  await Promise.resolve()
+  expect(heard).toEqual(['after'])
+  stop()
 })
 
 test('a failed query that no component shows any more is not fetched again', async () => {

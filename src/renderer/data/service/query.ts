@@ -1,4 +1,4 @@
-import { QueryClient, type Query } from '@tanstack/react-query'
+import { notifyManager, QueryClient, type Query } from '@tanstack/react-query'
 import { isServiceFailure } from '#contract/rules/service/service-failure.ts'
 import { isPassingStatus } from '#contract/rules/service/transient-http-status.ts'
 import { ApiError } from './api-error.ts'
@@ -42,6 +42,9 @@ export function refetchFailedQueries(): void {
   const predicate = ({ state }: Query) => state.status === 'error' && isServiceFailure(state.error)
   void queryClient.refetchQueries({ type: 'active', predicate })
 }
+
+// By default components hear of a change in a timer, after React has put a ticked box back to what its props say.
+notifyManager.setScheduler(queueMicrotask)
 
 /**
  * The cache of everything that is fetched and not part of the live store. Live events and a resync after every

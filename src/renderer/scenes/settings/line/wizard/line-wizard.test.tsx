@@ -102,6 +102,31 @@ test('a wizard that was left goes on where it was; its secrets can be replaced, 
   await expect.element(step('Before you start')).toBeVisible()
 })
 
+test('what is ticked while an earlier tick is being stored stays ticked', async () => {
+  const { screen, service } = await openWizard()
+  const held: ((prepared: LinePreparation) => void)[] = []
+  const calls = service.answer(
+    lineApi.prepareLine,
+    () => new Promise<LinePreparation>((resolve) => held.push(resolve)),
+  )
+  const app = screen.getByRole('checkbox', { name: 'App with WhatsApp' })
+  await screen.getByRole('checkbox', { name: 'Business portfolio' }).click()
+  await app.click()
+  await expect.poll(() => held.length).toBeGreaterThan(0)
+  // With what another admin has chosen meanwhile, and without the second tick.
+  const answer: LinePreparation = {
+    ...begun,
+    place: 'elsewhere',
+    ticks: [{ item: 'portfolio', at, byName: 'Mia' }],
+  }
+  held[0]?.(answer)
+  await expect.element(screen.getByRole('radio', { name: /^At another/ })).toBeChecked()
+  expect(app.element()).toHaveProperty('checked', true)
+  await expect
+    .poll(() => calls.map(({ body }) => body))
+    .toEqual([{ ticks: { portfolio: true } }, { ticks: { app: true } }])
+})
+
 const DAY = 86_400_000
 
 test('the way of the provider’s calls is tried, and what is wrong on it is named', async () => {

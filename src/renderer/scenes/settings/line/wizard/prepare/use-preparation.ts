@@ -1,10 +1,10 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { lineApi } from '#contract/api/line/line.ts'
 import type { LinePreparation, PreparedItem } from '#contract/entities/line/line-preparation.ts'
+import { changeOrReport, inQueries } from '#renderer/data/change/change.ts'
 import { linePreparationQuery } from '#renderer/data/groups/line-query.ts'
 import { call } from '#renderer/data/service/api-client.ts'
-import { showError } from '#renderer/data/change/toasts.ts'
-import { useChange } from '#renderer/data/change/use-change.ts'
+import { queryClient } from '#renderer/data/service/query.ts'
 
 /** What is stored of the preparation. */
 export interface PreparationChange extends Partial<
@@ -46,18 +46,16 @@ export interface PreparationState {
 
 /** How far the preparation of a group's line is, which all its admins share. */
 export function usePreparation(groupId: string): PreparationState {
-  const queryClient = useQueryClient()
   const query = linePreparationQuery(groupId)
   const preparation = useQuery(query).data ?? begun
-  const change = useChange({
-    apply: (given: PreparationChange) =>
-      void queryClient.setQueryData(query.queryKey, (before = begun) => changed(before, given)),
-    undo: () => void queryClient.invalidateQueries({ queryKey: query.queryKey }),
-    send: (body: PreparationChange) =>
-      call(lineApi.prepareLine, { groupId, params: { id: groupId }, body }),
-    accept: (answer) => void queryClient.setQueryData(query.queryKey, answer),
-    onRefused: showError,
-    repeats: true,
-  })
-  return { preparation, save: change.run }
+  const save = (given: PreparationChange) =>
+    void changeOrReport({
+      scope: `line preparation ${groupId}`,
+      ...inQueries<LinePreparation>({ queryKey: query.queryKey }, (before) =>
+        changed(before, given),
+      ),
+      send: () => call(lineApi.prepareLine, { groupId, params: { id: groupId }, body: given }),
+      accept: (answer) => void queryClient.setQueryData(query.queryKey, answer),
+    })
+  return { preparation, save }
 }
