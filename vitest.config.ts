@@ -179,6 +179,8 @@ export default defineConfig({
           isolate: false,
           // After the tests in Node, which use all cores.
           sequence: { groupOrder: 1 },
+          // Pages mostly wait for the browser's frames.
+          maxWorkers: availableParallelism() + 1,
           unstubGlobals: true,
           css: true,
           // The limits of a test and a poll on a busy machine, not waits.

@@ -39,6 +39,7 @@ test('forced colours still show what is open, selected, on or focused', async ()
   composer.element().focus()
   expect(ringOf(composer.element().parentElement)).toBe('2px solid')
   const view = (name: RegExp) => page.getByRole('tab', { name })
+  await expect.element(view(/^All/)).toBeVisible()
   for (const [chosen, other] of [
     [row('Customer 1'), row('Customer 2')],
     [view(/^All/), view(/^Unread/)],
