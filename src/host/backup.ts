@@ -7,7 +7,7 @@ import { copyDatabase, DATABASE_FILE, filesInCopy } from '#workspace/storage/sql
 import type { Arguments } from './arguments.ts'
 import { checksumOf, copy, fetchFile, flush, KEY, RESTORING } from './data-files.ts'
 import { copyToFile, moveBackup, type Moved, type Target } from './move.ts'
-import { OperationRefused } from './operations.ts'
+import { OperationRefused } from './operation.ts'
 
 /** Suffix of the folder of a backup that is not complete. */
 const UNFINISHED = '.unfinished'

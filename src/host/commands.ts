@@ -27,8 +27,11 @@ import { localAddress } from './check-service.ts'
 import { trustExtraCertificates } from './extra-certificates.ts'
 import { createLog } from './log.ts'
 import { moveData, nextSteps } from './move.ts'
-import { adminKinds, OperationRefused } from './operations.ts'
+import { lastBackup, noteBackup } from './last-backup.ts'
+import { OperationRefused } from './operation.ts'
+import { adminKinds } from './operations.ts'
 import { operate, serveOperator, type Settings } from './operator.ts'
+import { statusLines, timeText } from './status.ts'
 import { keepTunnel } from './tunnel-command.ts'
 import { helpRow, optionsHelp, UsageError } from './options.ts'
 
@@ -90,21 +93,29 @@ function languageOf(call: Call): Language {
   return known
 }
 
+/** A password from standard input, or one that is made up and to be shown once. */
+async function passwordOf(call: Call): Promise<{ password: string; isPiped: boolean }> {
+  const isPiped = call.given['password-stdin'] === true
+  const password = isPiped
+    ? (await text(process.stdin)).replace(/\r?\n$/, '')
+    : randomBytes(12).toString('base64url')
+  return { password, isPiped }
+}
+
+const passwordLine = (password: string) => `The password, which is shown only now: ${password}`
+
 async function createAdmin(call: Call): Promise<void> {
   const id = optional(call, 'group')
   const group =
     id === undefined
       ? { name: needed(call, 'group-name'), phone: needed(call, 'phone').replaceAll(/\D/g, '') }
       : { id }
-  const isPiped = call.given['password-stdin'] === true
-  const password = isPiped
-    ? (await text(process.stdin)).replace(/\r?\n$/, '')
-    : randomBytes(12).toString('base64url')
+  const { password, isPiped } = await passwordOf(call)
   const email = needed(call, 'email')
   const person = { name: needed(call, 'name'), email, password, language: languageOf(call) }
   const made = await operate(call.settings, 'createAdmin', { ...person, group }, call)
   call.say(`${email} is an admin of group ${made.groupId}.`)
-  if (!isPiped) call.say(`The password, which is shown only now: ${password}`)
+  if (!isPiped) call.say(passwordLine(password))
 }
 
 async function grant(call: Call): Promise<void> {
@@ -115,6 +126,51 @@ async function grant(call: Call): Promise<void> {
   assertData(call)
   const { name } = await operate(call.settings, 'grantAdmin', { email, groupId, kind }, call)
   call.say(`${name} is now ${kind} of group ${groupId}.`)
+}
+
+/** What `user` does with one account. */
+const userChanges = ['end-sessions', 'reset-password', 'disable', 'enable'] as const
+
+async function listUsers(call: Call): Promise<void> {
+  const groupId = optional(call, 'group')
+  const listed = await operate(call.settings, 'listAccounts', { groupId }, call)
+  for (const { email, name, groups, sessions, lastSeenAt, isDisabled } of listed) {
+    const seen = lastSeenAt === null ? 'never signed in' : `seen ${timeText(new Date(lastSeenAt))}`
+    const facts = [`groups: ${groups}`, `sessions: ${sessions}`, seen]
+    call.say([email, name, ...facts, ...(isDisabled ? ['DISABLED'] : [])].join('  '))
+  }
+}
+
+async function user(call: Call): Promise<void> {
+  assertData(call)
+  if (optional(call, 'email') === undefined) {
+    await listUsers(call)
+    return
+  }
+  const email = needed(call, 'email')
+  const change = userChanges.find((one) => one === call.given['do'])
+  if (change === undefined) throw new UsageError(`--do takes ${userChanges.join(', ')}.`)
+  const { settings, say } = call
+  if (change === 'enable') {
+    await operate(settings, 'enableAccount', { email }, call)
+    say(`${email} can sign in again.`)
+  } else if (change === 'reset-password') {
+    const { password, isPiped } = await passwordOf(call)
+    const { sessions } = await operate(settings, 'resetPassword', { email, password }, call)
+    say(`${email} has another password; sessions ended: ${sessions}.`)
+    if (!isPiped) say(passwordLine(password))
+  } else {
+    const name = change === 'disable' ? 'disableAccount' : 'endSessions'
+    const { sessions } = await operate(settings, name, { email }, call)
+    const done = change === 'disable' ? `${email} can sign in no more` : `${email} is signed out`
+    say(`${done}; sessions ended: ${sessions}.`)
+  }
+}
+
+async function status(call: Call): Promise<void> {
+  assertData(call)
+  const found = await operate(call.settings, 'readStatus', {}, call)
+  for (const line of statusLines(found, await lastBackup(call.settings.data))) call.say(line)
 }
 
 /** @throws UsageError unless `--keep` is a number of backups */
@@ -192,6 +248,16 @@ const commands: Readonly<Record<string, Command>> = {
     text: 'makes a member of a group an admin, a supervisor (who sees the chats as an admin does, and no other screen) or a super admin (who sees the chats of all teams, and names both). The last super admin of a group stays one',
     run: grant,
   },
+  user: {
+    options: { email: 'ADDRESS', do: userChanges.join('|'), group: 'ID', 'password-stdin': true },
+    text: 'lists the users (--group: those of a group), or does something with one: ends their sessions, gives them another password (made up and shown once, or read from standard input), disables or enables their account',
+    run: user,
+  },
+  status: {
+    options: {},
+    text: 'says whether the service runs, how fast the database answers, how many users, sessions and live connections there are, what waits and since when, the state of the lines, and the last backup',
+    run: status,
+  },
   backup: {
     options: { to: 'DIR', keep: 'N' },
     text: 'copies the database, the files and the key of the lines into a new folder in DIR; the service may run. --keep then removes the oldest backups in DIR, so that N are left',
@@ -201,7 +267,9 @@ const commands: Readonly<Record<string, Command>> = {
       const to = needed(call, 'to')
       const keep = keptBackups(call)
       const { report: say } = call
-      const made = await backUp(call.settings, to, { now: new Date(), say })
+      const now = new Date()
+      const made = await backUp(call.settings, to, { now, say })
+      await noteBackup(call.settings.data, { madeAt: now.toISOString(), folder: made.folder })
       call.say(`${made.folder}: ${made.files} files, ${made.bytes} bytes.`)
       if (keep === undefined) return
       const removed = await removeOldBackups(to, keep)
@@ -320,10 +388,11 @@ async function serve(args: readonly string[]): Promise<void> {
     },
     { onReady: (ready) => process.stdout.write(`${JSON.stringify(ready)}\n`) },
     async ({ workspace }, { data, privateHosts }, log) => {
-      const { storage, clock } = workspace
+      const { storage, clock, realtime: live } = workspace
       const publisher = { publish: workspace.publish, settled: () => Promise.resolve() }
       const lineKey = lineKeyOf(env) ?? (await readLineKey(data))
-      return [await serveOperator(data, { storage, clock, publisher, log, lineKey, privateHosts })]
+      const needs = { storage, clock, publisher, live, log, lineKey, privateHosts }
+      return [await serveOperator(data, needs)]
     },
   )
 }

@@ -3,7 +3,7 @@ import { basename, join } from 'node:path'
 import type { ContactData, PersonFile } from '#workspace/storage/contacts/contact-data.ts'
 import type { FileStore } from '#workspace/storage/file-store/file-store.ts'
 import { fetchFile } from './data-files.ts'
-import { OperationRefused } from './operations.ts'
+import { OperationRefused } from './operation.ts'
 
 /** A column of times, epoch ms. */
 const isTime = (column: string): boolean => /(?:^|_)(?:at|since|until)$/.test(column)

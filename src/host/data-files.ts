@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { FileStore } from '#workspace/storage/file-store/file-store.ts'
-import { OperationRefused } from './operations.ts'
+import { OperationRefused } from './operation.ts'
 
 /** The file of a data folder that has the key of the lines' secrets, unless the settings have it. */
 export const KEY = 'line.key'

@@ -6,7 +6,7 @@ import { isOwnHost } from '#workspace/http/request-origin.ts'
 import type { Observer } from '#workspace/observer.ts'
 import type { Log } from '#workspace/log.ts'
 import { listLines } from '#workspace/storage/line/lines.ts'
-import { queueLengths } from '#workspace/storage/queue-lengths.ts'
+import { queueAge, readQueues } from '#workspace/storage/queues.ts'
 import type { Workspace } from '#workspace/workspace.ts'
 
 /** Prometheus metrics of the service. */
@@ -56,6 +56,12 @@ export async function createMetrics(log: Log): Promise<Metrics> {
     labelNames: ['queue'],
     registers,
   })
+  const age = new Gauge({
+    name: 'bandeja_queue_age_seconds',
+    help: 'How long the oldest of what waits has waited; for what has a time of its own, since that time',
+    labelNames: ['queue'],
+    registers,
+  })
   const lines = new Gauge({
     name: 'bandeja_lines',
     help: 'WhatsApp lines, by state',
@@ -86,7 +92,7 @@ export async function createMetrics(log: Log): Promise<Metrics> {
     registers: [],
   })
 
-  async function measure({ storage, realtime, bus }: Workspace): Promise<void> {
+  async function measure({ storage, realtime, bus, clock }: Workspace): Promise<void> {
     sockets.set(realtime.connectionCount())
     if (bus.state !== 'alone') {
       registry.registerMetric(redis)
@@ -99,9 +105,12 @@ export async function createMetrics(log: Log): Promise<Metrics> {
     }
     const begin = performance.now()
     try {
-      const lengths = await queueLengths(storage.db)
+      const queues = await readQueues(storage.db)
       database.set((performance.now() - begin) / 1000)
-      for (const [name, length] of Object.entries(lengths)) queue.set({ queue: name }, length)
+      for (const [name, one] of Object.entries(queues)) {
+        queue.set({ queue: name }, one.length)
+        age.set({ queue: name }, queueAge(one, clock.now()))
+      }
       const known = await listLines(storage.db)
       lines.reset()
       for (const { state } of known) lines.inc({ state })

@@ -27,7 +27,7 @@ import { inspectDatabase, type DatabaseState } from '#workspace/storage/sqlite/i
 import type { Db } from '#workspace/storage/tables.ts'
 import { assertRestored, checksumOf, copy, KEY } from './data-files.ts'
 import { isOtherKey } from './line-key.ts'
-import { OperationRefused } from './operations.ts'
+import { OperationRefused } from './operation.ts'
 
 /** Interval between two messages about the progress, ms. */
 const PROGRESS_MS = 1_000

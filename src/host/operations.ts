@@ -7,7 +7,6 @@ import { passwordCost } from '#workspace/auth/passwords.ts'
 import { registerUser } from '#workspace/auth/register.ts'
 import { checkValues } from '#workspace/cloud-api/check-line.ts'
 import { loadLines, storedValues } from '#workspace/cloud-api/lines.ts'
-import type { Clock } from '#workspace/clock.ts'
 import { toGroup } from '#workspace/events/event-draft.ts'
 import { ServiceFailure } from '#workspace/failure.ts'
 import { createPublicFetch } from '#workspace/internet/public-fetch.ts'
@@ -20,25 +19,19 @@ import {
   type PersonSought,
 } from '#workspace/storage/contacts/contact-data.ts'
 import { findUserByEmail } from '#workspace/storage/people/users.ts'
-import { write, type WriteNeeds } from '#workspace/unit-of-work.ts'
+import { write } from '#workspace/unit-of-work.ts'
 import { changeMember } from '#workspace/use-cases/people/change-member.ts'
 import { forgetContact } from '#workspace/use-cases/contacts/forget-contact.ts'
 import { distinguishName } from '#workspace/use-cases/people/change-user.ts'
 import { registerGroup } from '#workspace/use-cases/groups/register-group.ts'
-
-/** What an operation needs of the service, or of its data while it does not run. */
-export interface OperatorNeeds extends WriteNeeds {
-  clock: Clock
-  /** Decrypts the secrets of lines. */
-  lineKey: Buffer
-  /** Hosts of private networks that lines may be called at. */
-  privateHosts: readonly string[]
-}
-
-/** An operation cannot be done; `message` says why and what to do. */
-export class OperationRefused extends Error {
-  override readonly name = 'OperationRefused'
-}
+import { accountOperations } from './accounts.ts'
+import {
+  operation,
+  OperationRefused,
+  type OperatorNeeds,
+  type ResultOf as ResultOfOperation,
+} from './operation.ts'
+import { readStatus } from './status.ts'
 
 const line = groupsApi.registerGroup.body
 
@@ -136,15 +129,6 @@ async function personOf({ storage }: OperatorNeeds, sought: PersonSought) {
   return person
 }
 
-/** @returns the operation for an input that was not checked yet, and the schema, whose type is that of the input */
-const operation = <Input extends z.ZodType, Output>(
-  schema: Input,
-  run: (needs: OperatorNeeds, input: z.output<Input>) => Promise<Output>,
-) => ({
-  schema,
-  run: async (needs: OperatorNeeds, input: unknown) => await run(needs, schema.parse(input)),
-})
-
 /** Asks the providers about all lines. */
 async function checkLines({ storage, lineKey, privateHosts, log }: OperatorNeeds) {
   const publicFetch = createPublicFetch({ privateHosts, log })
@@ -170,6 +154,8 @@ async function checkLines({ storage, lineKey, privateHosts, log }: OperatorNeeds
 
 /** What `bandeja-server` does in the running service or, if it does not run, on its data. */
 export const operations = {
+  ...accountOperations,
+  readStatus,
   createAdmin: operation(adminSchema, createAdmin),
   grantAdmin: operation(grantSchema, grantAdmin),
   readContact: operation(soughtSchema, async (needs, sought) =>
@@ -184,6 +170,4 @@ export const operations = {
 
 export type OperationName = keyof typeof operations
 export type InputOf<Name extends OperationName> = z.input<(typeof operations)[Name]['schema']>
-export type ResultOf<Name extends OperationName> = Awaited<
-  ReturnType<(typeof operations)[Name]['run']>
->
+export type ResultOf<Name extends OperationName> = ResultOfOperation<(typeof operations)[Name]>

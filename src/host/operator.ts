@@ -12,14 +12,8 @@ import { readLineKey } from '#workspace/cloud-api/line-key.ts'
 import type { Arguments } from './arguments.ts'
 import { lineKeyOf } from './line-key.ts'
 import type { Closable } from './host.ts'
-import {
-  OperationRefused,
-  operations,
-  type InputOf,
-  type OperationName,
-  type OperatorNeeds,
-  type ResultOf,
-} from './operations.ts'
+import { OperationRefused, type OperatorNeeds } from './operation.ts'
+import { operations, type InputOf, type OperationName, type ResultOf } from './operations.ts'
 
 /** The environment with the settings of the configuration file. */
 export type Settings = Readonly<Record<string, string | undefined>>
@@ -127,7 +121,8 @@ export async function operate<Name extends OperationName>(
   try {
     const publisher = { publish: () => undefined, settled: () => Promise.resolve() }
     const lineKey = ownKey ?? (await readLineKey(data))
-    const needs = { storage, clock: createClock(), publisher, log, lineKey, privateHosts }
+    const clock = createClock()
+    const needs = { storage, clock, publisher, live: null, log, lineKey, privateHosts }
     const result = await run(needs, name, input)
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `run` calls the operation of this name
     return result as ResultOf<Name>

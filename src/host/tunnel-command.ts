@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { tunnelPrograms, type TunnelProgram } from '#contract/entities/line/line-tunnel.ts'
 import { webhookRoot } from '#contract/rules/line/line-webhook.ts'
-import { OperationRefused } from './operations.ts'
+import { OperationRefused } from './operation.ts'
 import { UsageError } from './options.ts'
 import type { Log } from '#workspace/log.ts'
 import { createTunnels } from './tunnel/tunnels.ts'

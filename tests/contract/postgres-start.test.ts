@@ -63,6 +63,7 @@ describe('a database server', () => {
       'drop table line_preparations, contact_fields, line_signups, message_card_files',
       'alter table lines drop column health_json, drop column has_calls, drop column refused_fields_json, drop column business_id',
       'alter table contacts drop column blocked_at',
+      'alter table users drop column disabled_at',
       ...closedWaitsCounted.map(({ name }) => `drop function ${name} cascade`),
       'alter table contacts drop column closed_wait_since, drop column ended_wait_since',
       'alter table chat_counts drop column closed_waits',

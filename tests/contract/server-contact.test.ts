@@ -13,7 +13,8 @@ import { insertMessage } from '#workspace/storage/messages/messages.ts'
 import { openStorage } from '#workspace/storage/open.ts'
 import { programPath } from '#tests/support/program-path.ts'
 import { writeContact } from '../../src/host/contact-folder.ts'
-import { operations, OperationRefused, type OperatorNeeds } from '../../src/host/operations.ts'
+import { OperationRefused, type OperatorNeeds } from '../../src/host/operation.ts'
+import { operations } from '../../src/host/operations.ts'
 import { dump } from './support/dump.ts'
 import { followAs } from './support/follower.ts'
 import { startRig, type Rig } from './support/test-workspace.ts'
@@ -42,7 +43,7 @@ beforeEach(async () => {
   const { storage, clock, publish } = rig.workspace
   const publisher = { publish, settled: () => Promise.resolve() }
   const lineKey = Buffer.alloc(32)
-  needs = { storage, clock, publisher, log: () => undefined, lineKey, privateHosts: [] }
+  needs = { storage, clock, publisher, live: null, log: () => undefined, lineKey, privateHosts: [] }
   folder = await mkdtemp(join(tmpdir(), 'bandeja-person-'))
 })
 afterEach(async () => {

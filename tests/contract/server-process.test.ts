@@ -85,11 +85,15 @@ const admin = (config: string) =>
     `create-admin, --config, ${config}, --name, Nora Paz, --email, ${EMAIL}, --group-name, Tienda, --phone, +51 987 654 321, --password-stdin`,
   )
 
-async function signIn(url: string, email = EMAIL, headers = {}): Promise<Response> {
+async function signIn(
+  url: string,
+  email = EMAIL,
+  { headers = {}, password = PASSWORD } = {},
+): Promise<Response> {
   return await fetch(`${url}/services/main/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...headers },
-    body: JSON.stringify({ email, password: PASSWORD }),
+    body: JSON.stringify({ email, password }),
   })
 }
 
@@ -230,6 +234,64 @@ test('the operator names a super admin, who stays one until there is another', a
   expect(await flags(EMAIL)).toMatchObject({ isSuperAdmin: false, isSupervisor: true })
 })
 
+test('the operator lists the users, ends sessions, gives a password and disables an account', async () => {
+  const config = await conf()
+  const created = await run(admin(config), PASSWORD)
+  const groupId = /group (\d+)/.exec(created.out)?.[1] ?? ''
+  const { url, child, ended } = await serve(config)
+  const user = (...args: string[]) => run(['user', '--config', config, ...args], 'another password')
+  const of = (change: string, ...more: string[]) => user('--email', EMAIL, '--do', change, ...more)
+  const open = async (password = PASSWORD) => {
+    const { token } = z
+      .object({ token: z.string() })
+      .parse(await (await signIn(url, EMAIL, { password })).json())
+    const headers = { authorization: `Bearer ${token}` }
+    return async () => (await fetch(`${url}/services/main/me`, { headers })).status
+  }
+  const first = await open()
+  expect(await user('--group', groupId)).toMatchObject({
+    code: 0,
+    out: expect.stringMatching(new RegExp(`^${EMAIL}  Nora Paz  groups: 1  sessions: 1  seen `)),
+  })
+  expect(await user('--group', 'none')).toMatchObject({ code: 0, out: '' })
+  expect(await of('promote')).toMatchObject({ code: 2 })
+  expect(await user('--email', 'nobody@example.test', '--do', 'disable')).toMatchObject({
+    code: 1,
+    errors: expect.stringContaining('Nobody is registered'),
+  })
+
+  expect((await of('end-sessions')).out).toContain('sessions ended: 1')
+  expect(await first()).toBe(401)
+  const second = await open()
+  expect((await of('disable')).out).toContain('can sign in no more')
+  expect(await second()).toBe(401)
+  expect((await signIn(url)).status).toBe(401)
+  expect((await user()).out).toContain('DISABLED')
+  await of('enable')
+  const third = await open()
+  expect(await third()).toBe(200)
+  expect((await of('reset-password', '--password-stdin')).code).toBe(0)
+  expect(await third()).toBe(401)
+  expect((await signIn(url)).status).toBe(401)
+  expect(await (await open('another password'))()).toBe(200)
+  expect((await of('reset-password')).out).toMatch(/shown only now: \S+\n$/)
+
+  const socket = await connectPush(url)
+  const status = async () => (await run(['status', '--config', config])).out
+  expect(await status()).toMatch(
+    /^service {3}runs, with 1 live connection\ndatabase {2}answers in \d+ ms\nusers {5}1 in 1 group, 0 disabled; 0 sessions\nqueues {4}nothing waits\nlines {5}none\nbackup {4}none was made/,
+  )
+  socket.terminate()
+  child.kill('SIGTERM')
+  await ended
+  const backups = join(root, 'backups')
+  await run(['backup', '--config', config, '--to', backups])
+  const after = await status()
+  expect(after).toContain('service   does not run on this data folder')
+  expect(after).toContain(`UTC, ${join(backups, 'bandeja-')}`)
+  expect((await of('disable')).code).toBe(0)
+})
+
 test('the check says what is right, what is wrong and what to do', async () => {
   const mail = await startMailServer({ onConnect: (_, done) => done(new Error('go away')) })
   const smtp = `BANDEJA_SMTP_URL=smtp://127.0.0.1:${mail.smtp.port}`
@@ -320,7 +382,9 @@ test('the check warns while the web server counts as the caller of everybody', a
   expect(silent.out).not.toContain('All callers count as one')
   expect(silent.out).toContain('warning service: All 2 users have signed in from 127.0.0.1 only')
 
-  expect((await signIn(url, EMAIL, { 'x-forwarded-for': '203.0.113.9' })).status).toBe(200)
+  expect((await signIn(url, EMAIL, { headers: { 'x-forwarded-for': '203.0.113.9' } })).status).toBe(
+    200,
+  )
   const right = await run(['check', '--config', trusting])
   expect(right.out).not.toMatch(/All callers|users have signed in from/)
 })
@@ -382,6 +446,7 @@ test('metrics count calls by route, and the JSON log has the calls without peopl
   expect(text).toContain('route="/services/main/me",status="200"} 1')
   expect(text).toContain('bandeja_sockets 1')
   expect(text).toContain('bandeja_queue_length{queue="messages"} 0')
+  expect(text).toContain('bandeja_queue_age_seconds{queue="messages"} 0')
   expect(text).toContain('bandeja_database_up 1')
   expect(text).toContain('process_resident_memory_bytes')
   expect((await fetch(`${url}/metrics`)).status).toBe(404)

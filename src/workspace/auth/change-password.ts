@@ -4,11 +4,7 @@ import { limits } from '#contract/limits.ts'
 import { badRequest, notFound, ServiceFailure, unauthenticated } from '#workspace/failure.ts'
 import type { LoginGuard } from './login-guard.ts'
 import { deleteRecoveryPasswords } from '#workspace/storage/people/recovery-passwords.ts'
-import {
-  deleteOtherSessions,
-  findSession,
-  forgetRecovery,
-} from '#workspace/storage/people/sessions.ts'
+import { deleteSessions, findSession, forgetRecovery } from '#workspace/storage/people/sessions.ts'
 import type { UsersTable } from '#workspace/storage/tables.ts'
 import { findUser, setPasswordHash } from '#workspace/storage/people/users.ts'
 import { hashPassword, verifyPassword, type PasswordCost } from './passwords.ts'
@@ -93,7 +89,7 @@ export async function changePassword(
     await setPasswordHash(tx, userId, hash)
     await deleteRecoveryPasswords(tx, userId)
     await forgetRecovery(tx, tokenHash)
-    return await deleteOtherSessions(tx, userId, tokenHash)
+    return await deleteSessions(tx, userId, tokenHash)
   })
   for (const other of ended) realtime.endSession(other)
 }

@@ -3,11 +3,7 @@ import type { DeviceSession } from '#contract/entities/people/device-session.ts'
 import { headerNames } from '#contract/api/endpoint.ts'
 import { limits } from '#contract/limits.ts'
 import { notFound, ServiceFailure } from '#workspace/failure.ts'
-import {
-  deleteOtherSessions,
-  deleteSession,
-  listSessions,
-} from '#workspace/storage/people/sessions.ts'
+import { deleteSessions, deleteSession, listSessions } from '#workspace/storage/people/sessions.ts'
 import type { SessionsTable } from '#workspace/storage/tables.ts'
 import { iso } from '#workspace/storage/timestamps.ts'
 import { isExpired } from './session-expiry.ts'
@@ -66,7 +62,7 @@ export async function endOtherSessions(
   { storage, realtime }: SessionNeeds,
   { userId, token }: Caller,
 ): Promise<number> {
-  const ended = await deleteOtherSessions(storage.db, userId, hashToken(token))
+  const ended = await deleteSessions(storage.db, userId, hashToken(token))
   for (const session of ended) realtime.endSession(session)
   return ended.length
 }

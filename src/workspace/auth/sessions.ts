@@ -4,7 +4,7 @@ import type { Log } from '#workspace/log.ts'
 import type { Storage } from '#workspace/storage/open.ts'
 import {
   deleteExpiredSessions,
-  deleteOtherSessions,
+  deleteSessions,
   deleteSession,
   findSession,
   insertSession,
@@ -93,7 +93,7 @@ async function claimAddress(
   if (user === undefined || user.email_confirmed_at !== null) return []
   await setEmailConfirmed(tx, userId, now)
   await setPasswordHash(tx, userId, unmatchableHash(cost))
-  return await deleteOtherSessions(tx, userId, keptTokenHash)
+  return await deleteSessions(tx, userId, keptTokenHash)
 }
 
 /**

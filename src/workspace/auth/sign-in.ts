@@ -60,7 +60,8 @@ export interface Proof {
 }
 
 /**
- * Verifies e-mail and password. An unknown e-mail takes as long and gets the same response as a wrong password.
+ * Verifies e-mail and password. An unknown e-mail and a disabled account take as long and get the same response as a wrong
+ * password.
  * @throws ServiceFailure 401 if e-mail and password do not match, 429 after too many failed attempts
  */
 export async function signIn(
@@ -74,7 +75,8 @@ export async function signIn(
   const right = await verifyPassword(password, hash)
   const mailed =
     right || user === undefined ? null : await findMailedPassword(service, user.id, password)
-  if (user === undefined || !(right || mailed !== null)) throw wrongCredentials()
+  if (user === undefined || user.disabled_at !== null || !(right || mailed !== null))
+    throw wrongCredentials()
   await service.loginGuard.succeeded(emailKey(email), address)
   return { user, mailed }
 }
@@ -96,12 +98,13 @@ export async function findMailedPassword(
 }
 
 /**
- * Checks a proof again inside a transaction. After it was verified, the user's password may have been changed, or the
- * recovery password used. If a recovery password was verified, deletes all recovery passwords of the user.
+ * Checks a proof again inside a transaction. After it was verified, the user's password may have been changed, the account
+ * disabled, or the recovery password used. If a recovery password was verified, deletes all recovery passwords of the user.
  * @throws ServiceFailure 401 if the proof is no longer valid
  */
 export async function redeem(tx: Tx, { user, mailed }: Proof): Promise<void> {
   const now = await findUser(tx, user.id)
-  if (now?.password_hash !== user.password_hash) throw wrongCredentials()
+  if (now?.password_hash !== user.password_hash || now.disabled_at !== null)
+    throw wrongCredentials()
   if (mailed !== null && !(await useUpRecoveryPassword(tx, mailed))) throw wrongCredentials()
 }

@@ -36,6 +36,8 @@ export interface UsersTable {
   language: string | null
   /** When the user proved to receive the mails of this address; null: never. */
   email_confirmed_at: number | null
+  /** Since when the operator has disabled the account, which then cannot sign in; null: it is not disabled. */
+  disabled_at: number | null
 }
 
 export interface MembersTable {

@@ -261,6 +261,15 @@ it('keeps settings and data through an upgrade', async () => {
   await stopUnit()
 })
 
+it('has alerts that Prometheus accepts, and that fire for what agents notice', async () => {
+  await machine.must('apt-get install --yes --no-install-recommends prometheus')
+  const [cases = ''] = await machine.bring(join(import.meta.dirname, 'alerts.test.yml'))
+  await machine.must(`
+    cp ${EXAMPLES}/prometheus-alerts.yml ${cases} /run
+    promtool check rules /run/prometheus-alerts.yml
+    promtool test rules /run/alerts.test.yml`)
+})
+
 it('leaves settings and data when it is removed, and the data with its user when purged', async () => {
   await machine.must('apt-get remove --yes bandeja-server')
   await machine.must(`test -f ${CONF}`)

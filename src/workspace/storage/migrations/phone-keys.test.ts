@@ -11,6 +11,7 @@ import { whole } from '#workspace/storage/chats/full-scope.fixture.ts'
 import { saveGroup } from '#workspace/storage/groups/groups.ts'
 import { openStorage } from '#workspace/storage/open.ts'
 import { dropCardFiles } from './card-files.fixture.ts'
+import { dropDisabledUsers } from './disabled-users.fixture.ts'
 import { dropCatalogues } from './catalogues.fixture.ts'
 import { dropClosedWaits } from './closed-waits.fixture.ts'
 import { dropContactBlocks } from './contact-blocks.fixture.ts'
@@ -53,6 +54,7 @@ test('contacts of older data are found by each spelling of their number and by n
   await dropLineSignups(before.db)
   await dropLineCalls(before.db)
   await dropCardFiles(before.db)
+  await dropDisabledUsers(before.db)
   await sql`alter table contact_identities drop column line_id`.execute(before.db)
   await sql`drop index contacts_by_phone_key`.execute(before.db)
   await sql`alter table contacts drop column phone_key`.execute(before.db)

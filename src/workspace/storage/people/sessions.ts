@@ -78,16 +78,13 @@ export async function forgetRecovery(db: Db, tokenHash: string): Promise<void> {
     .execute()
 }
 
-/** Deletes all sessions of a user except one. @returns the deleted ones */
-export async function deleteOtherSessions(
+/** Deletes all sessions of a user, except the one to keep. @returns the deleted ones */
+export async function deleteSessions(
   db: Db,
   userId: string,
-  keptTokenHash: string,
+  keptTokenHash?: string,
 ): Promise<EndedSession[]> {
-  return await db
-    .deleteFrom('sessions')
-    .where('user_id', '=', userId)
-    .where('token_hash', '!=', keptTokenHash)
-    .returning(['token_hash as tokenHash', 'user_id as userId'])
-    .execute()
+  const all = db.deleteFrom('sessions').where('user_id', '=', userId)
+  const ended = keptTokenHash === undefined ? all : all.where('token_hash', '!=', keptTokenHash)
+  return await ended.returning(['token_hash as tokenHash', 'user_id as userId']).execute()
 }

@@ -36,6 +36,7 @@ export async function insertUser(
       last_seen_at: null,
       language: null,
       email_confirmed_at: null,
+      disabled_at: null,
       ...user,
       email_key: emailKey(user.email),
     })
@@ -74,6 +75,11 @@ export async function setEmailConfirmed(db: Db, id: string, now: number): Promis
     .where('id', '=', id)
     .where('email_confirmed_at', 'is', null)
     .execute()
+}
+
+/** @param since null enables the account again */
+export async function setDisabled(db: Db, id: string, since: number | null): Promise<void> {
+  await db.updateTable('users').set({ disabled_at: since }).where('id', '=', id).execute()
 }
 
 /** Takes the addresses of all accounts as confirmed: those of users who have signed in. */

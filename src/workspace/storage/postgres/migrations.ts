@@ -7,6 +7,7 @@ import { lineCalls } from '#workspace/storage/migrations/line-calls.ts'
 import { linePreparations } from '#workspace/storage/migrations/line-preparations.ts'
 import { lineSignups } from '#workspace/storage/migrations/line-signups.ts'
 import { contactImports } from '#workspace/storage/migrations/contact-imports.ts'
+import { disabledUsers } from '#workspace/storage/migrations/disabled-users.ts'
 import { lineCosts } from '#workspace/storage/migrations/line-costs.ts'
 import { keptDownloads } from '#workspace/storage/migrations/kept-downloads.ts'
 import { confirmedAddresses } from '#workspace/storage/migrations/confirmed-addresses.ts'
@@ -149,6 +150,11 @@ export const postgresMigrations = {
   '0016-card-files': {
     async up(db: Kysely<unknown>) {
       for (const statement of cardFiles) await sql.raw(forPostgres(statement)).execute(db)
+    },
+  },
+  '0022-disabled-users': {
+    async up(db: Kysely<unknown>) {
+      for (const statement of disabledUsers) await sql.raw(statement).execute(db)
     },
   },
 }

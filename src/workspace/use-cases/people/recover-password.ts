@@ -25,7 +25,7 @@ interface Recovery {
 
 /**
  * Sends a recovery mail to a registered address, in the language of the user's first group. For any other address
- * nothing happens. The user's own password and earlier mailed passwords stay valid, because anybody can request a mail
+ * and a disabled account nothing happens. The user's own password and earlier mailed passwords stay valid, because anybody can request a mail
  * and could otherwise lock the user out. `recoveryBounds` limits how many mailed passwords are valid at once.
  */
 export async function recoverPassword(
@@ -35,7 +35,7 @@ export async function recoverPassword(
   await write(service, async (work) => {
     const { tx } = work
     const user = await findUserByEmail(tx, email)
-    if (user === undefined) return
+    if (user === undefined || user.disabled_at !== null) return
     const [first] = await listPermissions(tx, { userId: user.id })
     const group = first && (await findGroup(tx, first.permission.groupId))
     const password = newRecoveryPassword()
