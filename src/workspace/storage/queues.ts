@@ -42,18 +42,7 @@ export async function readQueues(db: Db): Promise<Record<string, Queue>> {
       .where('next_at', 'is not', null)
       .executeTakeFirstOrThrow(),
   ])
-  const read = ({ length, since }: { length: number; since: unknown }): Queue => ({
-    length: Number(length),
-    since: since === null ? null : Number(since),
-  })
-  return {
-    mails: read(mails),
-    messages: read(messages),
-    webhooks: read(webhooks),
-    downloads: read(downloads),
-    scheduled: read(scheduled),
-    campaigns: read(campaigns),
-  }
+  return { mails, messages, webhooks, downloads, scheduled, campaigns }
 }
 
 /** How long the oldest of a queue has waited, s; 0 if nothing is due. */

@@ -264,10 +264,11 @@ it('keeps settings and data through an upgrade', async () => {
 it('has alerts that Prometheus accepts, and that fire for what agents notice', async () => {
   await machine.must('apt-get install --yes --no-install-recommends prometheus')
   const [cases = ''] = await machine.bring(join(import.meta.dirname, 'alerts.test.yml'))
-  await machine.must(`
+  const said = await machine.must(`
     cp ${EXAMPLES}/prometheus-alerts.yml ${cases} /run
     promtool check rules /run/prometheus-alerts.yml
     promtool test rules /run/alerts.test.yml`)
+  expect(said).toContain('SUCCESS')
 })
 
 it('leaves settings and data when it is removed, and the data with its user when purged', async () => {

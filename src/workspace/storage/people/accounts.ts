@@ -45,8 +45,8 @@ export async function accounts(db: Db, groupId: string | undefined): Promise<Acc
   return rows.map((row) => ({
     email: row.email,
     name: row.name,
-    createdAt: Number(row.created_at),
-    lastSeenAt: row.last_seen_at === null ? null : Number(row.last_seen_at),
+    createdAt: row.created_at,
+    lastSeenAt: row.last_seen_at,
     isDisabled: row.disabled_at !== null,
     sessions: Number(row.sessions),
     groups: Number(row.groups),
