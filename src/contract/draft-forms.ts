@@ -16,6 +16,8 @@ import {
 import { weekDays } from './entities/groups/opening-hours.ts'
 import { roles } from './entities/people/permission.ts'
 import {
+  cardHeaderTypes,
+  otpTypes,
   templateCategories,
   whatsAppTemplateTypes,
 } from './entities/templates/whatsapp-template.ts'
@@ -25,6 +27,7 @@ import { languages } from './limits.ts'
 import { isFlowDocument, type FlowDocument } from './rules/flows/flow-json/document.ts'
 import { choiceTypes } from './rules/messages/interactive-content.ts'
 import { nestings } from './rules/tags/nesting-table.ts'
+import { templateKinds } from './rules/templates/template-kinds.ts'
 
 /** The schemas of unsaved forms, by kind. The size of a draft is bounded as a whole (draft.ts). */
 
@@ -43,10 +46,38 @@ const templateFormButtonSchema = z.object({
 })
 export type TemplateFormButton = z.infer<typeof templateFormButtonSchema>
 
-/** The values in the editor of a template, without a file that is still to be uploaded. */
+const templateFormCardSchema = z.object({
+  /** The id within the form; it is not submitted. */
+  id: z.string(),
+  /** Address of the card's file; absent until it is uploaded. */
+  media: z.string().optional(),
+  body: z.string(),
+  examples: z.array(z.string()),
+  /** Buttons in the same position have the same id on all cards. */
+  buttons: z.array(templateFormButtonSchema),
+})
+export type TemplateFormCard = z.infer<typeof templateFormCardSchema>
+
+/** What the author chooses of a verification code. */
+const templateFormCodeSchema = z.object({
+  hasAdvice: z.boolean(),
+  /** How long the code is valid; null: the message does not say it. */
+  minutes: z.number().nullable(),
+  otpType: z.enum(otpTypes),
+  buttonText: z.string(),
+  autofillText: z.string(),
+  apps: z.array(z.object({ packageName: z.string(), signatureHash: z.string() })),
+})
+export type TemplateFormCode = z.infer<typeof templateFormCodeSchema>
+
+/**
+ * The values in the editor of a template, without a file that is still to be uploaded. The values of all kinds are
+ * kept, so that choosing another kind loses nothing.
+ */
 const templateFormSchema = z.object({
   /** The template whose content is edited; absent: a new one. */
   editsId: z.string().optional(),
+  kind: z.enum(templateKinds),
   name: z.string(),
   languageCode: z.string(),
   category: z.enum(templateCategories),
@@ -61,14 +92,26 @@ const templateFormSchema = z.object({
   bodyExamples: z.array(z.string()),
   allowCategoryChange: z.boolean(),
   enableLinkTracking: z.boolean(),
+  cardType: z.enum(cardHeaderTypes),
+  cards: z.array(templateFormCardSchema),
+  offer: z.object({ text: z.string(), hasExpiration: z.boolean() }),
+  code: templateFormCodeSchema,
 })
 export type TemplateForm = z.infer<typeof templateFormSchema>
 
 /** A template that has not been submitted yet. */
 export const templateDraftSchema = z.object({
   savedAt: z.iso.datetime(),
-  form: templateFormSchema,
+  /** A draft of an earlier version has no kind. */
+  form: templateFormSchema.partial({
+    kind: true,
+    cardType: true,
+    cards: true,
+    offer: true,
+    code: true,
+  }),
 })
+export type StoredTemplateForm = z.infer<typeof templateDraftSchema>['form']
 
 /** Changes of a flow that the service does not have yet, with the revision that they are based on. */
 export const flowDraftSchema = z.object({

@@ -21,9 +21,10 @@ export function checkKind(draft: TemplateDraft): TemplateFinding[] {
   const kind = templateKindOf(draft)
   const rules = kindRules[kind]
   const findings: TemplateFinding[] = []
-  if (category !== undefined && !rules.categories.includes(category))
+  if (category !== undefined && rules.categories.every((one) => one !== category))
     findings.push(findingIn('category', 'notAllowed'))
-  if (!rules.headers.includes(templateType)) findings.push(findingIn('header', 'notAllowed'))
+  if (rules.headers.every((one) => one !== templateType))
+    findings.push(findingIn('header', 'notAllowed'))
   else if (templateType === 'TEXT' && header !== '' && !rules.hasHeaderText)
     findings.push(findingIn('header', 'notAllowed'))
   if (footer !== '' && !rules.hasFooter) findings.push(findingIn('footer', 'notAllowed'))
@@ -123,7 +124,9 @@ function checkVerification(draft: TemplateDraft): TemplateFinding[] {
   if (apps.length > template.otpAppsMax)
     findings.push(findingIn('buttons', 'tooManyApps', 0, template.otpAppsMax))
   for (const [at, app] of apps.entries())
-    if (
+    if (app.packageName === '' || app.signatureHash === '')
+      findings.push(findingIn('app', 'missing', at))
+    else if (
       !packageName.test(app.packageName) ||
       app.packageName.length > template.packageNameMax ||
       !signatureHash.test(app.signatureHash) ||

@@ -52,6 +52,8 @@ test.each([
   [base, 'standard'],
   [carousel, 'carousel'],
   [offer, 'offer'],
+  [{ ...base, buttons: [copy] }, 'coupon'],
+  [{ ...base, category: 'UTILITY', buttons: [copy] }, 'coupon'],
   [{ ...base, buttons: [catalogue] }, 'catalogue'],
   [{ ...base, buttons: [products] }, 'products'],
   [code, 'authentication'],
@@ -161,6 +163,14 @@ test.each<[string, TemplateDraft, string[]]>([
     ['buttons needsApp'],
   ],
   ['one tap with an app', { ...code, buttons: [{ ...otp, otpType: 'ONE_TAP', apps: [app] }] }, []],
+  [
+    'one tap with an app that has no names yet',
+    {
+      ...code,
+      buttons: [{ ...otp, otpType: 'ONE_TAP', apps: [{ packageName: '', signatureHash: '' }] }],
+    },
+    ['app missing'],
+  ],
   [
     'one tap with a wrong app',
     {

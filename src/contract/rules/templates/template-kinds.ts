@@ -1,17 +1,21 @@
 import type {
+  templateCategories,
   WhatsAppTemplate,
   WhatsAppTemplateButton,
+  whatsAppTemplateTypes,
 } from '#contract/entities/templates/whatsapp-template.ts'
 import { limits } from '#contract/limits.ts'
 
 /**
  * The kinds of channel template. Each has parts of its own: a carousel has cards, an offer says until when it is valid,
- * `catalogue` opens the catalogue, `products` shows chosen products, `authentication` sends a verification code.
+ * a coupon has a code to copy, `catalogue` opens the catalogue, `products` shows chosen products, `authentication` sends
+ * a verification code.
  */
 export const templateKinds = [
   'standard',
   'carousel',
   'offer',
+  'coupon',
   'catalogue',
   'products',
   'authentication',
@@ -35,14 +39,15 @@ export function templateKindOf(facts: KindFacts): TemplateKind {
   if (cards !== undefined) return 'carousel'
   if (offer !== undefined) return 'offer'
   if (has('MPM')) return 'products'
-  return has('CATALOG') ? 'catalogue' : 'standard'
+  if (has('CATALOG')) return 'catalogue'
+  return has('COPY_CODE') ? 'coupon' : 'standard'
 }
 
 /** What the channel lets a kind of template have. */
 interface KindRules {
   /** The categories, the first of which is the usual one. */
-  readonly categories: readonly WhatsAppTemplate['category'][]
-  readonly headers: readonly WhatsAppTemplate['templateType'][]
+  readonly categories: readonly (typeof templateCategories)[number][]
+  readonly headers: readonly (typeof whatsAppTemplateTypes)[number][]
   /** Whether a header of the type TEXT may have a text. */
   readonly hasHeaderText: boolean
   readonly hasFooter: boolean
@@ -58,18 +63,20 @@ const { template } = limits
 const noButtons = { buttons: [], buttonsMin: 0, buttonsMax: 0 } as const
 const oneButton = (type: ButtonType) => ({ buttons: [type], buttonsMin: 1, buttonsMax: 1 })
 
+const standard: KindRules = {
+  categories: ['UTILITY', 'MARKETING'],
+  headers: ['TEXT', 'IMAGE', 'VIDEO', 'DOCUMENT', 'LOCATION'],
+  hasHeaderText: true,
+  hasFooter: true,
+  bodyMax: template.bodyMax,
+  buttons: ['QUICK_REPLY', 'URL', 'PHONE_NUMBER', 'COPY_CODE', 'FLOW'],
+  buttonsMin: 0,
+  buttonsMax: template.buttonsMax,
+}
+
 /** By WhatsApp's pages of each kind, as of June 2026. */
 export const kindRules: Readonly<Record<TemplateKind, KindRules>> = {
-  standard: {
-    categories: ['UTILITY', 'MARKETING'],
-    headers: ['TEXT', 'IMAGE', 'VIDEO', 'DOCUMENT', 'LOCATION'],
-    hasHeaderText: true,
-    hasFooter: true,
-    bodyMax: template.bodyMax,
-    buttons: ['QUICK_REPLY', 'URL', 'PHONE_NUMBER', 'COPY_CODE', 'FLOW'],
-    buttonsMin: 0,
-    buttonsMax: template.buttonsMax,
-  },
+  standard,
   carousel: {
     categories: ['MARKETING'],
     headers: ['TEXT'],
@@ -88,6 +95,7 @@ export const kindRules: Readonly<Record<TemplateKind, KindRules>> = {
     buttonsMin: 1,
     buttonsMax: template.copyCodeButtonsMax + template.urlButtonsMax,
   },
+  coupon: { ...standard, categories: ['MARKETING', 'UTILITY'] },
   catalogue: {
     categories: ['MARKETING'],
     headers: ['TEXT'],

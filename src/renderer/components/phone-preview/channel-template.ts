@@ -39,10 +39,13 @@ function usePhoneButton() {
   })
 }
 
+interface ShownCard extends Pick<TemplateCard, 'headerType' | 'text'> {
+  readonly media?: string | undefined
+  readonly buttons: readonly Pick<WhatsAppTemplateButton, 'type' | 'text'>[]
+}
+
 /** The cards of a channel template as `PhonePreview` shows them; undefined for a template without cards. */
-export function usePhoneCards(
-  cards: readonly Pick<TemplateCard, 'headerType' | 'media' | 'text' | 'buttons'>[] | undefined,
-): PhoneCard[] | undefined {
+export function usePhoneCards(cards: readonly ShownCard[] | undefined): PhoneCard[] | undefined {
   const buttonOf = usePhoneButton()
   return cards?.map(({ headerType, media, text, buttons }) => ({
     kind: headerType === 'VIDEO' ? 'video' : 'image',

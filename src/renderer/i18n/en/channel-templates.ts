@@ -19,7 +19,7 @@ export const channelTemplates: Catalogue<'channelTemplates'> = {
   otherParts:
     'This template has parts that this app cannot fill in, such as a single product. It is sent from WhatsApp Manager only.',
   otherKind:
-    'Its cards, offer or special buttons are written and changed in WhatsApp Manager. It is sent from here.',
+    'Its special buttons are written and changed in WhatsApp Manager. It is sent from here.',
   before: 'before: {{value}}',
   duplicate: 'Duplicate',
   edit: 'Edit',
@@ -89,6 +89,61 @@ export const channelTemplates: Catalogue<'channelTemplates'> = {
     document: 'Document',
     location: 'Location',
   },
+  kind: 'Kind',
+  kinds: {
+    standard: 'Standard',
+    carousel: 'Carousel',
+    offer: 'Limited-time offer',
+    coupon: 'Coupon',
+    catalogue: 'Catalog',
+    products: 'Products',
+    authentication: 'Verification code',
+  },
+  kindHints: {
+    standard: 'A text with an optional header, footer and buttons.',
+    carousel: 'A text and 2 to 10 cards to swipe, each with its image or video.',
+    offer: 'An offer that stands out above the text and may show when it ends.',
+    coupon: 'A discount code that a button copies.',
+    catalogue:
+      'A button opens the catalog. The product in the picture is chosen when it is sent; without one WhatsApp takes the first.',
+    products:
+      'A button shows products. The products and their sections are chosen when it is sent.',
+    authentication:
+      'WhatsApp writes the text. It is sent to phone numbers only, not to user names.',
+  },
+  cards: {
+    alike:
+      'All cards have the same parts: a button that you add to one or remove from it changes on all.',
+    type: 'File of the cards',
+    text: 'Text of the card (optional)',
+    storedFile: 'Uploaded file',
+    add: 'Add a card',
+    up: 'Move card {{number}} up',
+    down: 'Move card {{number}} down',
+    remove: 'Remove card {{number}}',
+    moved: 'Card in position {{number}} of {{count}}',
+  },
+  offer: {
+    text: 'Text of the offer',
+    ends: 'The offer ends',
+    endsHint:
+      'Each message says when it ends; the date is chosen when it is sent. It needs a code to copy.',
+  },
+  code: {
+    title: 'Code',
+    advice: 'Advise not to share it',
+    minutes: 'Minutes for which it is valid (optional)',
+    minutesHint: 'WhatsApp says so below the text.',
+    type: 'How the code is handed over',
+    oneTap: 'Fill in the app',
+    label: 'Text of the button that copies (optional)',
+    autofillLabel: 'Text of the button that fills in (optional)',
+    appsHint: 'The Android apps that receive the code. On other phones the button copies it.',
+    package: 'Name of the package',
+    hash: 'Hash of the signature',
+    addApp: 'Add an app',
+    removeApp: 'Remove app {{number}}',
+  },
   reasons: {
     invalidFormat: 'Invalid format: check capitals, variables and spelling.',
     promotional: 'The text is promotional, which the category does not allow.',
@@ -109,7 +164,9 @@ export const channelTemplates: Catalogue<'channelTemplates'> = {
     correct: 'Correct {{name}}',
     edit: 'Edit {{name}}',
     editHint:
-      'The channel reviews your changes; until then the template cannot be sent. Name and language stay.',
+      'The channel reviews your changes; until then the template cannot be sent. Name, language and kind stay.',
+    noHeader: 'No header',
+    waitForUpload: 'Wait until the files are uploaded',
     saved: 'Draft saved at {{time}}',
     ready: 'Ready to submit',
     problems_one: '{{count}} point to correct',

@@ -20,7 +20,7 @@ export const channelTemplates = {
   otherParts:
     'Este template tiene partes que esta aplicación no puede completar, como un solo producto. Se envía solo desde WhatsApp Manager.',
   otherKind:
-    'Sus tarjetas, oferta o botones especiales se escriben y cambian en WhatsApp Manager. Se envía desde aquí.',
+    'Sus botones especiales se escriben y cambian en WhatsApp Manager. Se envía desde aquí.',
   before: 'antes: {{value}}',
   duplicate: 'Duplicar',
   edit: 'Editar',
@@ -89,6 +89,60 @@ export const channelTemplates = {
     document: 'Documento',
     location: 'Ubicación',
   },
+  kind: 'Tipo',
+  kinds: {
+    standard: 'Normal',
+    carousel: 'Carrusel',
+    offer: 'Oferta por tiempo limitado',
+    coupon: 'Cupón',
+    catalogue: 'Catálogo',
+    products: 'Productos',
+    authentication: 'Código de verificación',
+  },
+  kindHints: {
+    standard: 'Texto con encabezado, pie y botones opcionales.',
+    carousel: 'Un texto y de 2 a 10 tarjetas que se deslizan, cada una con su imagen o video.',
+    offer: 'Una oferta que se destaca sobre el texto y puede mostrar cuándo termina.',
+    coupon: 'Un código de descuento que se copia con un botón.',
+    catalogue:
+      'Un botón abre el catálogo. El producto de la imagen se elige al enviar; sin uno, WhatsApp toma el primero.',
+    products: 'Un botón muestra productos. Los productos y sus secciones se eligen al enviar.',
+    authentication:
+      'WhatsApp escribe el texto. Se envía solo a números de teléfono, no a nombres de usuario.',
+  },
+  cards: {
+    alike:
+      'Todas las tarjetas tienen las mismas partes: un botón que añades o quitas en una cambia en todas.',
+    type: 'Archivo de las tarjetas',
+    text: 'Texto de la tarjeta (opcional)',
+    storedFile: 'Archivo subido',
+    add: 'Añadir tarjeta',
+    up: 'Subir la tarjeta {{number}}',
+    down: 'Bajar la tarjeta {{number}}',
+    remove: 'Quitar la tarjeta {{number}}',
+    moved: 'Tarjeta en el lugar {{number}} de {{count}}',
+  },
+  offer: {
+    text: 'Texto de la oferta',
+    ends: 'La oferta termina',
+    endsHint:
+      'Cada mensaje dice cuándo termina; la fecha se elige al enviar. Necesita un código para copiar.',
+  },
+  code: {
+    title: 'Código',
+    advice: 'Recomendar que no se comparta',
+    minutes: 'Minutos de validez (opcional)',
+    minutesHint: 'WhatsApp lo dice debajo del texto.',
+    type: 'Cómo se entrega el código',
+    oneTap: 'Autocompletar en la app',
+    label: 'Texto del botón de copiar (opcional)',
+    autofillLabel: 'Texto del botón de autocompletar (opcional)',
+    appsHint: 'Las apps de Android que reciben el código. En otros teléfonos el botón lo copia.',
+    package: 'Nombre del paquete',
+    hash: 'Hash de la firma',
+    addApp: 'Añadir app',
+    removeApp: 'Quitar la app {{number}}',
+  },
   reasons: {
     invalidFormat: 'Formato no válido: revisa mayúsculas, variables y ortografía.',
     promotional: 'El texto es promocional y la categoría no lo permite.',
@@ -109,7 +163,9 @@ export const channelTemplates = {
     correct: 'Corregir {{name}}',
     edit: 'Editar {{name}}',
     editHint:
-      'El canal revisa otra vez lo que cambies; mientras tanto no se puede enviar. El nombre y el idioma no cambian.',
+      'El canal revisa otra vez lo que cambies; mientras tanto no se puede enviar. El nombre, el idioma y el tipo no cambian.',
+    noHeader: 'Sin encabezado',
+    waitForUpload: 'Espera a que se suban los archivos',
     saved: 'Borrador guardado a las {{time}}',
     ready: 'Lista para enviar',
     problems_one: 'Falta corregir {{count}} punto',

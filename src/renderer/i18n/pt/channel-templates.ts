@@ -33,7 +33,7 @@ export const channelTemplates: Catalogue<'channelTemplates'> = {
   otherParts:
     'Este modelo tem partes que este aplicativo não consegue preencher, como um só produto. Só é enviado pelo WhatsApp Manager.',
   otherKind:
-    'Seus cartões, oferta ou botões especiais são escritos e alterados no WhatsApp Manager. É enviado por aqui.',
+    'Seus botões especiais são escritos e alterados no WhatsApp Manager. É enviado por aqui.',
   before: 'antes: {{value}}',
   duplicate: 'Duplicar',
   edit: 'Editar',
@@ -102,6 +102,60 @@ export const channelTemplates: Catalogue<'channelTemplates'> = {
     document: 'Documento',
     location: 'Localização',
   },
+  kind: 'Tipo',
+  kinds: {
+    standard: 'Normal',
+    carousel: 'Carrossel',
+    offer: 'Oferta por tempo limitado',
+    coupon: 'Cupom',
+    catalogue: 'Catálogo',
+    products: 'Produtos',
+    authentication: 'Código de verificação',
+  },
+  kindHints: {
+    standard: 'Texto com cabeçalho, rodapé e botões opcionais.',
+    carousel: 'Um texto e de 2 a 10 cartões para deslizar, cada um com sua imagem ou vídeo.',
+    offer: 'Uma oferta em destaque acima do texto, que pode mostrar quando termina.',
+    coupon: 'Um código de desconto que um botão copia.',
+    catalogue:
+      'Um botão abre o catálogo. O produto da imagem é escolhido no envio; sem um, o WhatsApp usa o primeiro.',
+    products: 'Um botão mostra produtos. Os produtos e suas seções são escolhidos no envio.',
+    authentication:
+      'O WhatsApp escreve o texto. É enviado só a números de telefone, não a nomes de usuário.',
+  },
+  cards: {
+    alike:
+      'Todos os cartões têm as mesmas partes: um botão adicionado ou removido em um muda em todos.',
+    type: 'Arquivo dos cartões',
+    text: 'Texto do cartão (opcional)',
+    storedFile: 'Arquivo enviado',
+    add: 'Adicionar cartão',
+    up: 'Subir o cartão {{number}}',
+    down: 'Descer o cartão {{number}}',
+    remove: 'Remover o cartão {{number}}',
+    moved: 'Cartão na posição {{number}} de {{count}}',
+  },
+  offer: {
+    text: 'Texto da oferta',
+    ends: 'A oferta termina',
+    endsHint:
+      'Cada mensagem diz quando termina; a data é escolhida no envio. Precisa de um código para copiar.',
+  },
+  code: {
+    title: 'Código',
+    advice: 'Recomendar que não seja compartilhado',
+    minutes: 'Minutos de validade (opcional)',
+    minutesHint: 'O WhatsApp diz isso abaixo do texto.',
+    type: 'Como o código é entregue',
+    oneTap: 'Preencher no aplicativo',
+    label: 'Texto do botão de copiar (opcional)',
+    autofillLabel: 'Texto do botão de preencher (opcional)',
+    appsHint: 'Os aplicativos Android que recebem o código. Em outros telefones o botão o copia.',
+    package: 'Nome do pacote',
+    hash: 'Hash da assinatura',
+    addApp: 'Adicionar aplicativo',
+    removeApp: 'Remover o aplicativo {{number}}',
+  },
   reasons: {
     invalidFormat: 'Formato inválido: revise maiúsculas, variáveis e ortografia.',
     promotional: 'O texto é promocional e a categoria não permite.',
@@ -123,7 +177,9 @@ export const channelTemplates: Catalogue<'channelTemplates'> = {
     correct: 'Corrigir {{name}}',
     edit: 'Editar {{name}}',
     editHint:
-      'O canal revisa de novo o que você mudar; até lá o modelo não pode ser enviado. O nome e o idioma não mudam.',
+      'O canal revisa de novo o que você mudar; até lá o modelo não pode ser enviado. O nome, o idioma e o tipo não mudam.',
+    noHeader: 'Sem cabeçalho',
+    waitForUpload: 'Espere o envio dos arquivos',
     saved: 'Rascunho salvo às {{time}}',
     ready: 'Pronto para enviar',
     submit: 'Enviar para análise',

@@ -8,7 +8,6 @@ import {
   type Icon,
 } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
-import { limits } from '#contract/limits.ts'
 import { numberPlaceholders } from '#contract/rules/templates/placeholders.ts'
 import { CharacterCounter } from '#renderer/components/forms/character-counter.tsx'
 import { insertText } from '#renderer/components/forms/insert-text.ts'
@@ -28,6 +27,10 @@ const formats = [
 
 export interface BodyFieldProps {
   id: string
+  label: string
+  /** The maximum number of characters. */
+  max: number
+  minRows?: number
   value: string
   error: string | undefined
   /** Offsets of the invalid placeholders in the text. */
@@ -36,10 +39,11 @@ export interface BodyFieldProps {
 }
 
 /**
- * The field for the text of a template, with highlighted placeholders, formatting and a menu of variables. Below it are
+ * The field for the text of a template or a card, with highlighted placeholders, formatting and a menu of variables. Below it are
  * the two texts that the channel receives.
  */
-export function BodyField({ id, value, error, faultyAt, onChange }: BodyFieldProps) {
+export function BodyField(props: BodyFieldProps) {
+  const { id, label, max, minRows = 5, value, error, faultyAt, onChange } = props
   const { t } = useTexts('channelTemplates')
   const field = useRef<HTMLTextAreaElement>(null)
   const variables = useVariables()
@@ -62,18 +66,15 @@ export function BodyField({ id, value, error, faultyAt, onChange }: BodyFieldPro
         field={field}
         variables={variables}
         variablesLabel={t('channelTemplates:editor.addVariable')}
-        label={t('channelTemplates:fields.body')}
-        minRows={5}
+        label={label}
+        minRows={minRows}
         value={value}
         faultyAt={faultyAt}
         error={error}
         description={
           <Flex component="span" justify="space-between" gap={12}>
             <span>{t('channelTemplates:editor.bodyHint')}</span>
-            <CharacterCounter
-              value={numberPlaceholders(value).templateText}
-              max={limits.template.bodyMax}
-            />
+            <CharacterCounter value={numberPlaceholders(value).templateText} max={max} />
           </Flex>
         }
         toolbar={

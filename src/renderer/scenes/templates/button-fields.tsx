@@ -1,23 +1,16 @@
-import { ActionIcon, Button, Flex, Menu, Text, TextInput } from '@mantine/core'
-import {
-  IconArrowDown,
-  IconArrowUp,
-  IconGripVertical,
-  IconPlus,
-  IconTrash,
-} from '@tabler/icons-react'
+import { Button, Flex, Menu, Text, TextInput } from '@mantine/core'
+import { IconGripVertical, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
-import {
-  templateButtonTypes,
-  type TemplateButtonType,
-  type TemplateFormButton,
-} from '#contract/draft-forms.ts'
+import type { TemplateButtonType, TemplateFormButton } from '#contract/draft-forms.ts'
 import { limits } from '#contract/limits.ts'
 import { findPlaceholders } from '#contract/rules/templates/placeholders.ts'
 import { CharacterCounter } from '#renderer/components/forms/character-counter.tsx'
 import { rowDragProps, useRowDrag } from '#renderer/components/tables/row-drag.ts'
 import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { fieldIdOf } from './check-list.tsx'
+import type { ErrorOf } from './field-errors.ts'
+import { blankButton } from './kind-parts.ts'
+import { MoveButtons, onMoveKey } from './move-buttons.tsx'
 import classes from './template-editor.module.css'
 
 const { template } = limits
@@ -38,15 +31,20 @@ const maxOfType: Record<TemplateButtonType, number> = {
 
 export interface ButtonFieldsProps {
   buttons: readonly TemplateFormButton[]
+  /** The kinds of button that may be added. */
+  types: readonly TemplateButtonType[]
+  max: number
+  /** The kinds of button of which one stays. */
+  required?: readonly TemplateButtonType[]
+  /** The index of the card that has the buttons. */
+  card?: number
   onChange: (buttons: TemplateFormButton[]) => void
-  /** Returns the error in a field of the button with this index; undefined if it is valid. */
-  errorOf: (field: ButtonField, index: number) => string | undefined
+  errorOf: ErrorOf
 }
 
-type ButtonField = 'buttonLabel' | 'buttonUrl' | 'buttonPhone' | 'buttonExample'
-
-/** The buttons of a template in their order. Handles, arrow buttons, and Alt+Up and Alt+Down move them. */
-export function ButtonFields({ buttons, onChange, errorOf }: ButtonFieldsProps) {
+/** The buttons of a template or a card in their order. Handles, arrow buttons, and Alt+Up and Alt+Down move them. */
+export function ButtonFields(props: ButtonFieldsProps) {
+  const { buttons, types, max, required = [], card, onChange, errorOf } = props
   const { t } = useTexts('channelTemplates')
   const [announced, announce] = useState('')
   /**
@@ -66,9 +64,11 @@ export function ButtonFields({ buttons, onChange, errorOf }: ButtonFieldsProps) 
     dragOf(id).onEnd()
     setGrippedId(null)
   }
+  const countOf = (type: TemplateButtonType) => buttons.filter((one) => one.type === type).length
   const isFull = (type: TemplateButtonType) =>
-    buttons.length >= template.buttonsMax ||
-    buttons.filter((one) => one.type === type).length >= maxOfType[type]
+    buttons.length >= max || countOf(type) >= Math.min(max, maxOfType[type])
+  const addId = fieldIdOf({ field: 'buttons', at: 0, card })
+  const error = errorOf('buttons', undefined, card)
   return (
     <>
       {buttons.map((button, index) => (
@@ -88,11 +88,7 @@ export function ButtonFields({ buttons, onChange, errorOf }: ButtonFieldsProps) 
             'application/x-bandeja-template-button',
           )}
           draggable={grippedId === button.id}
-          onKeyDown={(event) => {
-            if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return
-            event.preventDefault()
-            move(index, event.key === 'ArrowUp' ? index - 1 : index + 1)
-          }}
+          onKeyDown={(event) => onMoveKey(event, (by) => move(index, index + by))}
         >
           <Text component="legend" inherit px={4} fz="xs" fw={600} c="dimmed">
             {`${index + 1}. ${t(typeKeys[button.type])}`}
@@ -116,38 +112,23 @@ export function ButtonFields({ buttons, onChange, errorOf }: ButtonFieldsProps) 
             errorOf={errorOf}
             button={button}
             index={index}
+            card={card}
             onChange={(changes) =>
               onChange(buttons.map((one) => (one === button ? { ...one, ...changes } : one)))
             }
           />
-          <Flex align="center" h={36} flex="none">
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              aria-label={t('channelTemplates:button.up', { number: index + 1 })}
-              disabled={index === 0}
-              onClick={() => move(index, index - 1)}
-            >
-              <IconArrowUp size={16} aria-hidden="true" />
-            </ActionIcon>
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              aria-label={t('channelTemplates:button.down', { number: index + 1 })}
-              disabled={index === buttons.length - 1}
-              onClick={() => move(index, index + 1)}
-            >
-              <IconArrowDown size={16} aria-hidden="true" />
-            </ActionIcon>
-            <ActionIcon
-              variant="subtle"
-              color="red"
-              aria-label={t('channelTemplates:button.remove', { number: index + 1 })}
-              onClick={() => onChange(buttons.filter((one) => one !== button))}
-            >
-              <IconTrash size={16} aria-hidden="true" />
-            </ActionIcon>
-          </Flex>
+          <MoveButtons
+            index={index}
+            count={buttons.length}
+            labels={{
+              up: t('channelTemplates:button.up', { number: index + 1 }),
+              down: t('channelTemplates:button.down', { number: index + 1 }),
+              remove: t('channelTemplates:button.remove', { number: index + 1 }),
+            }}
+            isRequired={required.includes(button.type) && countOf(button.type) === 1}
+            onMove={move}
+            onRemove={() => onChange(buttons.filter((one) => one !== button))}
+          />
         </Flex>
       ))}
       <p className="spoken" role="status">
@@ -156,8 +137,9 @@ export function ButtonFields({ buttons, onChange, errorOf }: ButtonFieldsProps) 
       <Menu position="top-start">
         <Menu.Target>
           <Button
-            id={fieldIdOf({ field: 'buttons', at: 0 })}
+            id={addId}
             w="fit-content"
+            aria-describedby={error === undefined ? undefined : `${addId}-problem`}
             variant="default"
             leftSection={<IconPlus size={16} aria-hidden="true" />}
           >
@@ -165,34 +147,27 @@ export function ButtonFields({ buttons, onChange, errorOf }: ButtonFieldsProps) 
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
-          {templateButtonTypes.map((type) => (
+          {types.map((type) => (
             <Menu.Item
               key={type}
               disabled={isFull(type)}
               rightSection={
                 <span className="numbers">
-                  {buttons.filter((one) => one.type === type).length} / {maxOfType[type]}
+                  {countOf(type)} / {Math.min(max, maxOfType[type])}
                 </span>
               }
-              onClick={() =>
-                onChange([
-                  ...buttons,
-                  {
-                    id: crypto.randomUUID(),
-                    type,
-                    text: '',
-                    url: '',
-                    phoneNumber: '',
-                    example: '',
-                  },
-                ])
-              }
+              onClick={() => onChange([...buttons, blankButton(type)])}
             >
               {t(typeKeys[type])}
             </Menu.Item>
           ))}
         </Menu.Dropdown>
       </Menu>
+      {error !== undefined && (
+        <Text size="xs" c="var(--b-danger)" id={`${addId}-problem`} role="alert">
+          {error}
+        </Text>
+      )}
     </>
   )
 }
@@ -200,11 +175,12 @@ export function ButtonFields({ buttons, onChange, errorOf }: ButtonFieldsProps) 
 interface ButtonInputsProps {
   button: TemplateFormButton
   index: number
-  errorOf: ButtonFieldsProps['errorOf']
+  card: number | undefined
+  errorOf: ErrorOf
   onChange: (changes: Partial<TemplateFormButton>) => void
 }
 
-function ButtonInputs({ button, index: at, errorOf, onChange }: ButtonInputsProps) {
+function ButtonInputs({ button, index: at, card, errorOf, onChange }: ButtonInputsProps) {
   const { t } = useTexts('channelTemplates')
   const { type, text, url, phoneNumber, example } = button
   const hasExample = type === 'COPY_CODE' || (type === 'URL' && findPlaceholders(url).length > 0)
@@ -212,9 +188,9 @@ function ButtonInputs({ button, index: at, errorOf, onChange }: ButtonInputsProp
     <Flex wrap="wrap" flex={1} gap={8} miw={0} className={classes.inputs}>
       {type !== 'COPY_CODE' && (
         <TextInput
-          id={fieldIdOf({ field: 'buttonLabel', at })}
+          id={fieldIdOf({ field: 'buttonLabel', at, card })}
           size="sm"
-          error={errorOf('buttonLabel', at)}
+          error={errorOf('buttonLabel', at, card)}
           rightSection={<CharacterCounter value={text} max={template.buttonLabelMax} />}
           rightSectionWidth={60}
           label={t('channelTemplates:button.label')}
@@ -224,9 +200,9 @@ function ButtonInputs({ button, index: at, errorOf, onChange }: ButtonInputsProp
       )}
       {type === 'URL' && (
         <TextInput
-          id={fieldIdOf({ field: 'buttonUrl', at })}
+          id={fieldIdOf({ field: 'buttonUrl', at, card })}
           size="sm"
-          error={errorOf('buttonUrl', at)}
+          error={errorOf('buttonUrl', at, card)}
           label={t('channelTemplates:button.address')}
           type="url"
           placeholder="https://"
@@ -236,9 +212,9 @@ function ButtonInputs({ button, index: at, errorOf, onChange }: ButtonInputsProp
       )}
       {type === 'PHONE_NUMBER' && (
         <TextInput
-          id={fieldIdOf({ field: 'buttonPhone', at })}
+          id={fieldIdOf({ field: 'buttonPhone', at, card })}
           size="sm"
-          error={errorOf('buttonPhone', at)}
+          error={errorOf('buttonPhone', at, card)}
           label={t('channelTemplates:button.number')}
           type="tel"
           value={phoneNumber}
@@ -247,9 +223,9 @@ function ButtonInputs({ button, index: at, errorOf, onChange }: ButtonInputsProp
       )}
       {hasExample && (
         <TextInput
-          id={fieldIdOf({ field: 'buttonExample', at })}
+          id={fieldIdOf({ field: 'buttonExample', at, card })}
           size="sm"
-          error={errorOf('buttonExample', at)}
+          error={errorOf('buttonExample', at, card)}
           label={t('channelTemplates:button.example')}
           value={example}
           onChange={(event) => onChange({ example: event.currentTarget.value })}

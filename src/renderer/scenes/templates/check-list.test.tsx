@@ -8,7 +8,7 @@ import { draftOf, emptyForm } from './template-form.ts'
 async function levelsOf(name: string, isTried: boolean): Promise<string[]> {
   const findings = checkTemplate(draftOf({ ...emptyForm('es'), name }, false))
   const { container, unmount } = await show(
-    <CheckList findings={findings} met={[]} isTried={isTried} />,
+    <CheckList findings={findings} met={[]} bodyMax={1_024} isTried={isTried} />,
   )
   const rows = () => [...container.querySelectorAll<HTMLElement>('[data-level]')]
   // Its texts are fetched.

@@ -93,7 +93,7 @@ export function fieldIdOf({
   field,
   at,
   card,
-}: Pick<TemplateFinding, 'field' | 'at' | 'card'>): string {
+}: Pick<TemplateFinding, 'field' | 'at'> & { card?: number | undefined }): string {
   const id = card === undefined ? `template-${field}` : `template-card-${card}-${field}`
   return numberedFields.includes(field) ? `${id}-${at}` : id
 }
@@ -153,7 +153,6 @@ const { template } = limits
 const ruleNumbers: Partial<Record<TemplateRule, Record<string, number>>> = {
   name: { max: template.nameMax },
   header: { max: template.headerMax },
-  bodyLength: { max: template.bodyMax },
   footer: { max: template.footerMax },
   buttonCounts: { max: template.buttonsMax, links: template.urlButtonsMax },
   buttonLabels: { max: template.buttonLabelMax },
@@ -166,6 +165,8 @@ export interface CheckListProps {
   met: readonly TemplateRule[]
   /** Whether the user has tried to submit. From then on missing values are errors. */
   isTried: boolean
+  /** The maximum number of characters of the text. */
+  bodyMax: number
 }
 
 /**
@@ -189,7 +190,7 @@ const looks = {
  * The channel's rules: first those that the template breaks, errors before warnings, then those that it meets. A press
  * on a broken rule focuses its field.
  */
-export function CheckList({ findings, met, isTried }: CheckListProps) {
+export function CheckList({ findings, met, isTried, bodyMax }: CheckListProps) {
   const { t } = useTexts('channelTemplates')
   const looking = (look: 'error' | 'warning' | 'open') =>
     findings.filter((finding) => findingLook(finding, isTried) === look).length
@@ -271,7 +272,10 @@ export function CheckList({ findings, met, isTried }: CheckListProps) {
             {met.map((rule) => (
               <Flex component="li" key={rule} gap={8}>
                 <IconCircleCheck size={18} aria-hidden="true" />
-                {t(ruleKeys[rule], ruleNumbers[rule] ?? {})}
+                {t(
+                  ruleKeys[rule],
+                  rule === 'bodyLength' ? { max: bodyMax } : (ruleNumbers[rule] ?? {}),
+                )}
               </Flex>
             ))}
           </Flex>

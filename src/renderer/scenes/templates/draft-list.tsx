@@ -47,7 +47,7 @@ export function DraftList({
       header: t('channelTemplates:columns.name'),
       render: ({ value: { form } }) => (
         <Group gap={12} miw={0}>
-          <TypeTile type={form.templateType} />
+          <TypeTile kind={form.kind ?? 'standard'} type={form.templateType} />
           <Flex component="span" direction="column" miw={0}>
             <Text span inherit truncate fw={600}>
               {form.name === '' ? t('channelTemplates:drafts.unnamed') : form.name}

@@ -16,8 +16,10 @@ export interface MediaFieldProps {
   id: string
   type: MediaTemplateType
   file: File | null
-  /** Whether the service already has the file, from the template that is corrected or copied. */
+  /** Whether the service already has the file, e.g. from the template that is corrected or copied. */
   isStored: boolean
+  /** What is said of a stored file; default: that it is the template's. */
+  storedText?: string
   /** Address with which the page can show the file; null for none. */
   fileUrl: string | null
   onChange: (file: File | null) => void
@@ -28,11 +30,11 @@ export interface MediaFieldProps {
 }
 
 /**
- * The field for the file of a template's header. The user chooses or drops a file. The field shows the file's size and
+ * The field for the file of a template's or a card's header. The user chooses or drops a file. The field shows the file's size and
  * the progress of its upload.
  */
 export function MediaField(props: MediaFieldProps) {
-  const { id, type, file, isStored, fileUrl, onChange, progress, error } = props
+  const { id, type, file, isStored, storedText, fileUrl, onChange, progress, error } = props
   const { t, language } = useTexts('channelTemplates')
   const [problem, setProblem] = useState<string | null>(null)
   const kinds = [templateMediaKinds[type]]
@@ -90,7 +92,9 @@ export function MediaField(props: MediaFieldProps) {
         <Box component="span" display="grid" miw={0} flex={1}>
           <Text span truncate size="sm" fw={600}>
             {file?.name ??
-              t(isStored ? 'channelTemplates:editor.storedFile' : 'channelTemplates:editor.noFile')}
+              (isStored
+                ? (storedText ?? t('channelTemplates:editor.storedFile'))
+                : t('channelTemplates:editor.noFile'))}
           </Text>
           <Text span truncate size="xs" c="dimmed">
             {file === null

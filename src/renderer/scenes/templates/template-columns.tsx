@@ -2,6 +2,7 @@ import { Flex, Group, Text } from '@mantine/core'
 import { useAtomValue } from 'jotai'
 import type { WhatsAppTemplate } from '#contract/entities/templates/whatsapp-template.ts'
 import { shownPreviousCategory } from '#contract/rules/templates/template-category.ts'
+import { templateKindOf } from '#contract/rules/templates/template-kinds.ts'
 import { todayAtom } from '#renderer/components/dates/clock.ts'
 import { rowTimeText } from '#renderer/components/dates/times.ts'
 import type { Column } from '#renderer/components/page/data-table.tsx'
@@ -9,7 +10,7 @@ import { PlaceholderText } from '#renderer/components/templates/placeholder-text
 import { categoryText, languageText } from '#renderer/i18n/channel-template-terms.ts'
 import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { textOf } from './filter-templates.ts'
-import { Quality, StatusBadge, TypeTile } from './template-terms.tsx'
+import { kindText, Quality, StatusBadge, TypeTile } from './template-terms.tsx'
 
 /** The columns of the table of templates. */
 export function useTemplateColumns(): Column<WhatsAppTemplate>[] {
@@ -76,15 +77,18 @@ export function useTemplateColumns(): Column<WhatsAppTemplate>[] {
 }
 
 function NameCell({ template }: { template: WhatsAppTemplate }) {
+  const { t } = useTexts('channelTemplates')
   const { name, templateType, example } = template
+  const kind = templateKindOf(template)
   return (
     <Group gap={12} miw={0}>
-      <TypeTile type={templateType} />
+      <TypeTile kind={kind} type={templateType} />
       <Flex component="span" direction="column" miw={0}>
         <Text span inherit truncate fw={600}>
           {name}
         </Text>
         <Text span truncate size="xs" c="dimmed">
+          {kind !== 'standard' && `${kindText(t, kind)} · `}
           <PlaceholderText text={example ?? textOf(template)} />
         </Text>
       </Flex>

@@ -16,7 +16,7 @@ import { store } from '#renderer/data/store.ts'
 import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { allChannelTemplatesQuery } from './channel-template-queries.ts'
 import { TemplateEditor } from './template-editor.tsx'
-import { copyOf, editOf, emptyForm } from './template-form.ts'
+import { copyOf, editOf, emptyForm, hasOwnForm, restoredForm } from './template-form.ts'
 
 /**
  * The editor of a new template. It starts with a draft of the user (`?draft=ID`), with a copy of a template
@@ -39,8 +39,9 @@ export function TemplateEditorPage() {
         </QueryContent>
       </Page>
     )
-  const from = templates.data.find(({ id }) => id === search.get('from'))
-  const edited = templates.data.find(({ id }) => id === search.get('edit'))
+  const withForm = templates.data.filter(hasOwnForm)
+  const from = withForm.find(({ id }) => id === search.get('from'))
+  const edited = withForm.find(({ id }) => id === search.get('edit'))
   return (
     <OpenEditor
       // A draft that could only be read later is restored by a new editor.
@@ -66,7 +67,8 @@ function OpenEditor({ templates, from, edited, draftId, groupId }: OpenEditorPro
   const { language } = useTexts('channelTemplates')
   const [initial] = useState((): { id: string; isStored: boolean; form: TemplateForm } => {
     const draft = draftId === null ? null : draftOf({ groupId, kind: 'template', id: draftId })
-    if (draftId !== null && draft !== null) return { id: draftId, isStored: true, form: draft.form }
+    if (draftId !== null && draft !== null)
+      return { id: draftId, isStored: true, form: restoredForm(draft.form) }
     const id = crypto.randomUUID()
     const copied = from === undefined ? undefined : copyOf(from, templates)
     const form = edited === undefined ? copied : editOf(edited)

@@ -10,6 +10,7 @@ import { providerRefusal, type ProviderRefusal } from '#contract/rules/line/prov
 import { checkTemplate } from '#contract/rules/templates/template-check.ts'
 import { isCategoryEditable } from '#contract/rules/templates/template-edit.ts'
 import { isTemplateNameTaken } from '#contract/rules/templates/template-name.ts'
+import { kindRules } from '#contract/rules/templates/template-kinds.ts'
 import { rulesMet } from '#contract/rules/templates/template-rules.ts'
 import { useActions, type Action } from '#renderer/components/focus/actions.ts'
 import { timeText } from '#renderer/components/dates/times.ts'
@@ -37,8 +38,9 @@ import {
 import classes from './template-editor.module.css'
 import { withReason } from './template-actions.ts'
 import { draftOf, submissionOf } from './template-form.ts'
+import { partsOf } from './kind-parts.ts'
 import { TemplateFields } from './template-fields.tsx'
-import { TemplatePreview } from './template-panel.tsx'
+import { previewOfForm, TemplatePreview } from './template-preview.tsx'
 import { typeText } from './template-terms.tsx'
 import { useTemplateDraft } from './use-template-draft.ts'
 import { refetchQueries } from '#renderer/data/service/query.ts'
@@ -70,20 +72,23 @@ export function TemplateEditor(props: TemplateEditorProps) {
   const [refusal, setRefusal] = useState<ProviderRefusal | null>(null)
   const [isTried, setTried] = useState(false)
   const [progress, setProgress] = useState<number | null>(null)
+  /** The ids of the cards whose files are being uploaded. */
+  const [uploading, setUploading] = useState<readonly string[]>([])
   const draft = useTemplateDraft({ id: draftId, groupId, form, initialForm, isStored })
   const chosenUrl = useFileUrl(file)
   const storedUrl = useMediaUrl(form.media)
   const fileUrl = chosenUrl ?? storedUrl
   const guard = useLeaveGuard(draft.isChanged || file !== null)
 
-  const checked = draftOf(form, file !== null)
+  const checked = draftOf(form, file !== null, uploading)
   const findings = checkTemplate(checked)
   const errors = findings.filter(({ level }) => level === 'error')
   const isEdit = form.editsId !== undefined
   const isNameTaken = !isEdit && isTemplateNameTaken(form, templates)
   const met = rulesMet(checked, findings).filter((rule) => rule !== 'name' || !isNameTaken)
   const problemCount = errors.length + (isNameTaken ? 1 : 0)
-  const isReady = problemCount === 0
+  const isUploading = uploading.length > 0
+  const isReady = problemCount === 0 && !isUploading
   const isOnlyOpen = !isNameTaken && errors.every((error) => findingLook(error, isTried) === 'open')
 
   const submit = useChange({
@@ -110,6 +115,10 @@ export function TemplateEditor(props: TemplateEditorProps) {
     },
   })
 
+  const onUpload = (cardId: string, isRunning: boolean) =>
+    setUploading((ids) => (isRunning ? [...ids, cardId] : ids.filter((id) => id !== cardId)))
+  const editCards = (change: (cards: TemplateForm['cards']) => TemplateForm['cards']) =>
+    setForm((before) => ({ ...before, cards: change(partsOf(before).cards) }))
   const edit = (changes: Partial<TemplateForm>) => {
     if ('name' in changes || 'languageCode' in changes) setNameError(null)
     if (refusal?.field !== undefined && refusal.field in changes) setRefusal(null)
@@ -130,6 +139,8 @@ export function TemplateEditor(props: TemplateEditorProps) {
       setRefusal(null)
       return submit.run()
     }
+    // What is still being uploaded is no problem of the form.
+    if (problemCount === 0) return
     setTried(true)
     problem.current = -1
     goToProblem()
@@ -156,11 +167,13 @@ export function TemplateEditor(props: TemplateEditorProps) {
           <span id={reasonId} role="status">
             {isReady
               ? t('channelTemplates:editor.ready')
-              : isOnlyOpen
-                ? t('channelTemplates:editor.toFillIn', { count: problemCount })
-                : t('channelTemplates:editor.problems', { count: problemCount })}
+              : problemCount === 0
+                ? t('channelTemplates:editor.waitForUpload')
+                : isOnlyOpen
+                  ? t('channelTemplates:editor.toFillIn', { count: problemCount })
+                  : t('channelTemplates:editor.problems', { count: problemCount })}
           </span>
-          {!isReady && (
+          {problemCount > 0 && (
             <Button variant="subtle" size="compact-sm" onClick={goToProblem}>
               {t('channelTemplates:editor.next')}
             </Button>
@@ -187,7 +200,10 @@ export function TemplateEditor(props: TemplateEditorProps) {
           {isEdit && <Notice>{t('channelTemplates:editor.editHint')}</Notice>}
           {source?.status === 'rejected' && <Notice>{reasonText(t, source.rejectedReason)}</Notice>}
           <TemplateFields
-            form={form}
+            groupId={groupId}
+            form={partsOf(form)}
+            onCards={editCards}
+            onUpload={onUpload}
             onChange={edit}
             file={file}
             fileUrl={fileUrl}
@@ -201,7 +217,12 @@ export function TemplateEditor(props: TemplateEditorProps) {
             nameError={nameError ?? (isNameTaken ? t('shell.errors.templateNameTaken') : null)}
           />
         </Box>
-        <CheckList findings={findings} met={met} isTried={isTried} />
+        <CheckList
+          findings={findings}
+          met={met}
+          isTried={isTried}
+          bodyMax={kindRules[form.kind].bodyMax}
+        />
         <Box
           component="aside"
           px={16}
@@ -210,7 +231,10 @@ export function TemplateEditor(props: TemplateEditorProps) {
         >
           <TemplatePreview
             label={t('channelTemplates:preview.asCustomer')}
-            shown={{ ...form, fileUrl, fileName: file?.name ?? typeText(t, form.templateType) }}
+            shown={previewOfForm(form, {
+              url: fileUrl,
+              name: file?.name ?? typeText(t, form.templateType),
+            })}
           />
         </Box>
       </div>
@@ -308,15 +332,19 @@ async function applyTemplate(
   { groupId, onProgress }: ApplyOptions,
 ): Promise<WhatsAppTemplate> {
   const submission = submissionOf(form, groupId)
-  const { templateType, media, editsId } = form
+  // Only templates without a file of their own have cards or a verification code.
+  const { cards: _c, verification: _v, ...withFile } = submission
+  const { templateType, media, editsId } = partsOf(form)
   if (editsId !== undefined) {
-    const { name: _n, languageCode: _l, ...content } = submission
     const target = { params: { id: editsId }, groupId }
-    if (templateType === 'TEXT' || templateType === 'LOCATION')
+    if (templateType === 'TEXT' || templateType === 'LOCATION') {
+      const { name: _n, languageCode: _l, ...content } = submission
       return await call(whatsAppTemplatesApi.editWhatsAppTemplate, {
         ...target,
         body: { ...content, templateType },
       })
+    }
+    const { name: _n, languageCode: _l, ...content } = withFile
     const uploaded = file && (await uploadTemplateFile(file, groupId, { onProgress }))
     return await call(whatsAppTemplatesApi.editWhatsAppTemplate, {
       ...target,
@@ -329,17 +357,19 @@ async function applyTemplate(
     })
   if (file === null && media !== undefined)
     return await call(whatsAppTemplatesApi.applyWhatsAppTemplate, {
-      body: { ...submission, templateType, media },
+      body: { ...withFile, templateType, media },
     })
+  const { offer, ...fields } = withFile
   const flag = (isOn: boolean) => (isOn ? ('true' as const) : ('false' as const))
   onProgress(0)
   return await withProgress({ onProgress }, (uploadId) =>
     call(whatsAppTemplatesApi.applyMediaWhatsAppTemplate, {
       body: {
-        ...submission,
+        ...fields,
         templateType,
         buttons: JSON.stringify(submission.buttons),
         exampleParameters: JSON.stringify(submission.exampleParameters),
+        ...(offer !== undefined && { offer: JSON.stringify(offer) }),
         allowCategoryChange: flag(submission.allowCategoryChange),
         enableLinkTracking: flag(submission.enableLinkTracking),
         file,

@@ -29,18 +29,17 @@ test('a template is archived, and unarchived only if it is approved', async () =
 })
 
 test('a template whose parts the form does not have is neither copied nor edited here', async () => {
-  const offer = { offer: { text: 'Until Friday', hasExpiration: true } }
   const { row, panel } = await openTemplates([
     template('plain'),
-    template('offer', { category: 'MARKETING', ...offer }),
+    template('signup', { buttons: [{ type: 'FLOW', text: 'Sign up' }] }),
   ])
   const button = (name: string, label: string) => panel(name).getByRole('button', { name: label })
   await row('plain').click()
   await expect.element(button('plain', 'Duplicate')).toBeVisible()
-  await row('offer').click()
-  await expect.element(panel('offer').getByText(/changed in WhatsApp Manager/)).toBeVisible()
-  await expect.element(button('offer', 'Archive')).toBeVisible()
-  for (const label of ['Duplicate', 'Edit']) expect(button('offer', label).elements()).toEqual([])
+  await row('signup').click()
+  await expect.element(panel('signup').getByText(/changed in WhatsApp Manager/)).toBeVisible()
+  await expect.element(button('signup', 'Archive')).toBeVisible()
+  for (const label of ['Duplicate', 'Edit']) expect(button('signup', label).elements()).toEqual([])
 })
 
 test('a template is deleted after a confirmation, and stays in the list as deleted', async () => {

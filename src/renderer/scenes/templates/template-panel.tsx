@@ -1,28 +1,22 @@
-import { Box, Button, Group, SegmentedControl, Text } from '@mantine/core'
+import { Box, Button, Group, Text } from '@mantine/core'
 import { IconArchive, IconArchiveOff, IconCopy, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
-import { useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import type { WhatsAppTemplate } from '#contract/entities/templates/whatsapp-template.ts'
 import { menuPaths } from '#contract/policies/menu.ts'
-import { countPlaceholders, fillPlaceholders } from '#contract/rules/templates/placeholders.ts'
 import { shownPreviousCategory } from '#contract/rules/templates/template-category.ts'
-import { hasOwnForm } from '#renderer/scenes/templates/template-form.ts'
+import { templateKindOf } from '#contract/rules/templates/template-kinds.ts'
 import { isTemplateEditable } from '#contract/rules/templates/template-edit.ts'
 import { todayAtom } from '#renderer/components/dates/clock.ts'
 import { dateTimeText, sinceText } from '#renderer/components/dates/times.ts'
 import { SidePanel } from '#renderer/components/page/side-panel.tsx'
-import {
-  phoneHeaderOf,
-  usePhoneButtons,
-} from '#renderer/components/phone-preview/channel-template.ts'
-import { PhonePreview } from '#renderer/components/phone-preview/phone-preview.tsx'
-import { groupAtom } from '#renderer/data/session/session.ts'
 import { useMediaUrl } from '#renderer/data/files/use-media-url.ts'
 import { categoryText, languageText, reasonText } from '#renderer/i18n/channel-template-terms.ts'
 import { useTexts } from '#renderer/i18n/fetched-texts.ts'
-import { textOf } from './filter-templates.ts'
-import { StatusBadge, statusText, typeText } from './template-terms.tsx'
+import { hasOwnForm } from './template-form.ts'
+import { previewOfTemplate, TemplatePreview } from './template-preview.tsx'
+import { formText, StatusBadge, statusText, typeText } from './template-terms.tsx'
 
 export interface TemplatePanelProps {
   template: WhatsAppTemplate
@@ -34,84 +28,18 @@ export interface TemplatePanelProps {
   onClose: () => void
 }
 
-/** The data of a template, or of the editor's form, for the preview. */
-export interface PreviewedTemplate {
-  readonly templateType: WhatsAppTemplate['templateType']
-  readonly header: string
-  readonly body: string
-  readonly footer: string
-  readonly buttons: readonly Pick<WhatsAppTemplate['buttons'][number], 'type' | 'text'>[]
-  readonly headerExamples: readonly string[]
-  readonly bodyExamples: readonly string[]
-  /** An address from which the page can load the file; null for none. */
-  readonly fileUrl: string | null
-  readonly fileName: string
-}
-
-/** A preview of a template on a phone. The user chooses whether it shows the variables' names or their examples. */
-export function TemplatePreview({ shown, label }: { shown: PreviewedTemplate; label: string }) {
-  const { t } = useTexts('channelTemplates')
-  const group = useAtomValue(groupAtom)
-  const [mode, setMode] = useState('variables')
-  const buttons = usePhoneButtons(shown.buttons)
-  const fill = (text: string, examples: readonly string[]) =>
-    mode === 'examples'
-      ? fillPlaceholders(
-          text,
-          Array.from({ length: countPlaceholders(text) }, (_, index) =>
-            examples[index] === '' ? undefined : examples[index],
-          ),
-        )
-      : text
-  const { templateType, fileUrl, fileName } = shown
-  return (
-    <section>
-      <Group justify="space-between" gap={12} mb={12}>
-        <Box component="h3" fz="sm" fw={600} c="dimmed">
-          {label}
-        </Box>
-        <SegmentedControl
-          flex="none"
-          size="xs"
-          aria-label={label}
-          value={mode}
-          onChange={setMode}
-          data={[
-            { value: 'variables', label: t('channelTemplates:preview.variables') },
-            { value: 'examples', label: t('channelTemplates:preview.examples') },
-          ]}
-        />
-      </Group>
-      <PhonePreview
-        label={label}
-        businessName={group?.name ?? ''}
-        header={phoneHeaderOf(templateType, {
-          text: fill(shown.header, shown.headerExamples),
-          url: fileUrl,
-          name: fileName,
-        })}
-        body={fill(shown.body, shown.bodyExamples)}
-        emptyText={t('channelTemplates:preview.empty')}
-        footer={shown.footer}
-        buttons={buttons}
-      />
-    </section>
-  )
-}
-
 /** The details of a template: its state on the channel, a preview, and the actions on it. */
 export function TemplatePanel(props: TemplatePanelProps) {
   const { template, mayEdit, isArchiving, onArchive, onDelete, onClose } = props
   const { t, language: locale } = useTexts('channelTemplates')
   const navigate = useNavigate()
-  const { id, name, status, archived, header = '', category } = template
+  const { id, name, status, archived, category } = template
   const previousCategory = shownPreviousCategory(template)
   const { prevStatus, updatedAt, templateType, nextCategory, nextCategoryAt } = template
   const fileUrl = useMediaUrl(template.media)
   const now = useAtomValue(todayAtom)
   const edit = () => void navigate(`${menuPaths.templates}/new?edit=${encodeURIComponent(id)}`)
   const copy = () => void navigate(`${menuPaths.templates}/new?from=${encodeURIComponent(id)}`)
-  const headerCount = countPlaceholders(header)
   return (
     <SidePanel
       title={name}
@@ -120,7 +48,7 @@ export function TemplatePanel(props: TemplatePanelProps) {
           {[
             categoryText(t, category),
             languageText(template.languageCode, locale),
-            typeText(t, templateType),
+            formText(t, { kind: templateKindOf(template), type: templateType }),
           ].join(' · ')}
           <Group wrap="wrap" gap={6} mt={6}>
             <StatusBadge status={status} />
@@ -242,17 +170,7 @@ export function TemplatePanel(props: TemplatePanelProps) {
       )}
       <TemplatePreview
         label={t('channelTemplates:preview.title')}
-        shown={{
-          templateType,
-          header,
-          body: textOf(template),
-          footer: template.footer ?? '',
-          buttons: template.buttons,
-          headerExamples: template.exampleParameters.slice(0, headerCount),
-          bodyExamples: template.exampleParameters.slice(headerCount),
-          fileUrl,
-          fileName: typeText(t, templateType),
-        }}
+        shown={previewOfTemplate(template, { url: fileUrl, name: typeText(t, templateType) })}
       />
     </SidePanel>
   )

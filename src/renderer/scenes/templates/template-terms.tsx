@@ -1,15 +1,21 @@
 import { Badge, Box, Flex, Text, ThemeIcon } from '@mantine/core'
 import {
   IconBan,
+  IconBuildingStore,
+  IconCards,
   IconCircleCheck,
   IconCircleX,
   IconClock,
   IconFileText,
+  IconGift,
+  IconList,
   IconMapPin,
   IconPhoto,
   IconPlayerPause,
   IconQuestionMark,
+  IconShieldLock,
   IconTextCaption,
+  IconTicket,
   IconTrash,
   IconVideo,
   type Icon,
@@ -22,6 +28,7 @@ import {
   type KnownTemplateStatus,
   type WhatsAppTemplate,
 } from '#contract/entities/templates/whatsapp-template.ts'
+import type { TemplateKind } from '#contract/rules/templates/template-kinds.ts'
 import { SignalBars } from '#renderer/components/signal-bars.tsx'
 import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import classes from './template-terms.module.css'
@@ -180,12 +187,45 @@ export function typeText(t: Translate, type: WhatsAppTemplate['templateType']): 
   return t(typeKeys[type])
 }
 
-export function TypeTile({ type }: { type: WhatsAppTemplate['templateType'] }) {
+const kindKeys = {
+  standard: 'channelTemplates:kinds.standard',
+  carousel: 'channelTemplates:kinds.carousel',
+  offer: 'channelTemplates:kinds.offer',
+  coupon: 'channelTemplates:kinds.coupon',
+  catalogue: 'channelTemplates:kinds.catalogue',
+  products: 'channelTemplates:kinds.products',
+  authentication: 'channelTemplates:kinds.authentication',
+} as const satisfies Record<TemplateKind, string>
+
+export function kindText(t: Translate, kind: TemplateKind): string {
+  return t(kindKeys[kind])
+}
+
+const kindIcons: Partial<Record<TemplateKind, Icon>> = {
+  carousel: IconCards,
+  offer: IconGift,
+  coupon: IconTicket,
+  catalogue: IconBuildingStore,
+  products: IconList,
+  authentication: IconShieldLock,
+}
+
+interface TypeTileProps {
+  kind: TemplateKind
+  type: WhatsAppTemplate['templateType']
+}
+
+/** The icon and the word of a special kind of template, or of the header of a standard one. */
+export function TypeTile({ kind, type }: TypeTileProps) {
   const { t } = useTexts('channelTemplates')
-  const Glyph = typeIcons[type]
+  const Glyph = kindIcons[kind] ?? typeIcons[type]
   return (
-    <ThemeIcon size={36} radius={8} role="img" aria-label={typeText(t, type)}>
+    <ThemeIcon size={36} radius={8} role="img" aria-label={formText(t, { kind, type })}>
       <Glyph size={18} aria-hidden="true" />
     </ThemeIcon>
   )
 }
+
+/** What a template is: its special kind, or the header of a standard one. */
+export const formText = (t: Translate, { kind, type }: TypeTileProps): string =>
+  kind === 'standard' ? typeText(t, type) : kindText(t, kind)
