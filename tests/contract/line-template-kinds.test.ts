@@ -1,4 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { whatsAppTemplateSchema } from '#contract/entities/templates/whatsapp-template.ts'
+import type { TemplateForm } from '#contract/draft-forms.ts'
+import { blankButton } from '#renderer/scenes/templates/kind-parts.ts'
+import { editOf, emptyForm, submissionOf } from '#renderer/scenes/templates/template-form.ts'
 import type { DoubleTemplate as SentTemplate } from '#tests/support/cloud-api/template-rules.ts'
 import { verificationText } from '#contract/rules/templates/verification-text.ts'
 import { noteUnusedFiles } from '#workspace/storage/files/unused-files.ts'
@@ -375,4 +379,100 @@ test('a template of another program is read with its parts, and one with single 
     'cards.1.media',
   ])
   expect(await send(single.id)).toMatchObject({ status: 409 })
+})
+
+const formOf = (changes: Partial<TemplateForm>): TemplateForm => ({
+  ...emptyForm('en'),
+  name,
+  body: base.templateText,
+  ...changes,
+})
+const formLink = {
+  ...blankButton('URL'),
+  text: 'See',
+  url: 'https://casa.example/{{n}}',
+  example: '7',
+}
+const formCopy = { ...blankButton('COPY_CODE'), example: 'CASA25' }
+const { code: emptyCode } = emptyForm('en')
+const sentCopy = { type: 'COPY_CODE', example: 'CASA25' }
+const buttonsOf = (...buttons: object[]) => ({ type: 'BUTTONS', buttons })
+
+test.each<[TemplateForm['kind'], Partial<TemplateForm>, object[]]>([
+  [
+    'offer',
+    { offer: { text: 'Only this week', hasExpiration: true }, buttons: [formCopy, formLink] },
+    [
+      {
+        type: 'LIMITED_TIME_OFFER',
+        limited_time_offer: { text: 'Only this week', has_expiration: true },
+      },
+      body,
+      buttonsOf(sentCopy, sentLink),
+    ],
+  ],
+  ['coupon', { buttons: [formCopy] }, [body, buttonsOf(sentCopy)]],
+  ['catalogue', {}, [body, buttonsOf({ type: 'CATALOG', text: 'View catalog' })]],
+  ['products', {}, [body, buttonsOf({ type: 'MPM', text: 'View items' })]],
+  [
+    'authentication',
+    { code: { ...emptyCode, minutes: 10, otpType: 'ONE_TAP', apps: [app] } },
+    [
+      codeBody,
+      { type: 'FOOTER', code_expiration_minutes: 10, text: 'This code expires in 10 minutes.' },
+      buttonsOf(expect.objectContaining({ url: expect.stringContaining('com.casa.shop') })),
+    ],
+  ],
+])(
+  'the form of the kind %s is accepted and reaches the provider',
+  async (kind, changes, components) => {
+    const form = formOf({ ...changes, kind })
+    await applied(submissionOf(form, GROUP), components)
+  },
+)
+
+test('the form of a carousel is accepted, and a stored one is edited in it', async () => {
+  const cards = []
+  for (const number of [1, 2])
+    cards.push({
+      id: `card-${number}`,
+      media: await own.upload(png(`mesa-${number}.png`)),
+      body: 'For {{price}} only.',
+      examples: ['29 EUR'],
+      buttons: [formLink],
+    })
+  const sentCard = (text: string) => ({
+    components: [
+      expect.objectContaining({ type: 'HEADER', format: 'IMAGE' }),
+      { type: 'BODY', text, example: { body_text: [['29 EUR']] } },
+      buttonsOf(sentLink),
+    ],
+  })
+  const first = sentCard('For {{1}} only.')
+  const form = formOf({ kind: 'carousel', category: 'MARKETING', cards })
+  const id = await applied(submissionOf(form, GROUP), [
+    body,
+    { type: 'CAROUSEL', cards: [first, first] },
+  ])
+  await approved(id)
+  const { body: listed } = await sara('GET', `main/watemplates?groupId=${GROUP}`)
+  const edited = editOf(whatsAppTemplateSchema.parse(listed.items[0]))
+  const change = { body: 'Now for {{price}} only.' }
+  const {
+    name: _n,
+    languageCode: _l,
+    ...content
+  } = submissionOf(
+    { ...edited, cards: edited.cards.map((card) => ({ ...card, ...change })) },
+    GROUP,
+  )
+  const answer = await sara('PATCH', `main/watemplates/${id}`, {
+    body: { ...content, templateType: 'TEXT' },
+  })
+  expect(answer).toMatchObject({ status: 200, body: { status: 'pending' } })
+  const second = sentCard('Now for {{1}} only.')
+  expect(rig.graph.accountTemplates.all.at(-1)?.components).toEqual([
+    body,
+    { type: 'CAROUSEL', cards: [second, second] },
+  ])
 })

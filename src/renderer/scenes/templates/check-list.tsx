@@ -203,6 +203,8 @@ export function CheckList({ findings, met, isTried, bodyMax }: CheckListProps) {
       py={20}
       className={classes.rules}
       aria-label={t('channelTemplates:editor.rules')}
+      // The arrow keys scroll it, also if all rules are met and nothing in it takes the focus.
+      tabIndex={0}
     >
       <Box component="h2" fz="sm" lh="md" fw={650}>
         {t('channelTemplates:editor.rules')}

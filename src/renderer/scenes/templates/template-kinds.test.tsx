@@ -137,7 +137,7 @@ test('an offer has a text, a link, and a code if it ends', async () => {
     await expect
       .element(screen.getByRole('button', { name: `Remove button ${number}` }))
       .toBeDisabled()
-  await screen.getByRole('switch', { name: 'The offer ends' }).click()
+  await screen.getByRole('switch', { name: /^The offer ends/ }).click()
   await screen.getByRole('button', { name: 'Remove button 1' }).click()
   expect(await accessibilityFaults()).toEqual([])
   await submit.click()
@@ -172,6 +172,8 @@ test('a verification code has the text of the channel, and apps that receive it'
   await expect.element(screen.getByText(/^Needs the name of its package/)).toBeVisible()
   await field('Hash of the signature').fill('K8a/AINcGX7')
   expect(await accessibilityFaults()).toEqual([])
+  // Wide enough for the panel beside the list.
+  await resizeTo(1_440, 900)
   await submit.click()
   await expect.element(panel('autumn')).toBeVisible()
   expect(applied).toMatchObject([
