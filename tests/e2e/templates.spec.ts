@@ -5,6 +5,7 @@ import { GROUP, type Name } from '#tests/contract/support/users.ts'
 import { closeChatWindow } from './support/chat-window.ts'
 import { expectFocus } from './support/focus.ts'
 import { bubbles, inboxForEach } from './support/inbox.ts'
+import { onePixel } from './support/pictures.ts'
 
 const inbox = inboxForEach()
 beforeEach(async () => {
@@ -103,5 +104,39 @@ describe('a template', () => {
     await field(page, 'Name').fill('Carmen')
     await page.keyboard.press('Enter')
     await bubbles(page).filter({ hasText: 'Hello Carmen, we expect you tomorrow.' }).waitFor()
+  })
+
+  test('with cards is made in the editor, approved live, and shown with its cards', async () => {
+    const page = await show()
+    await page.getByRole('button', { name: 'New template' }).click()
+    await field(page, 'Name').fill('autumn')
+    await page.getByRole('combobox', { name: 'Kind' }).selectOption('Carousel')
+    await field(page, 'Text').fill('New for the autumn.')
+    const card = (number: number) => page.getByRole('group', { name: `Card ${number}` })
+    for (const number of [1, 2]) {
+      await card(number)
+        .locator('input[type="file"]')
+        .setInputFiles({ name: `chair-${number}.png`, mimeType: 'image/png', buffer: onePixel })
+      await field(page, 'Text of the card (optional)')
+        .nth(number - 1)
+        .fill(`Chair ${number}`)
+    }
+    await card(1).getByRole('button', { name: 'Add a button' }).click()
+    await page.getByRole('menuitem', { name: /Quick reply/ }).click()
+    for (const number of [1, 2])
+      await card(number).getByRole('textbox', { name: 'Text of the button' }).fill('Tell me more')
+    await page.getByText('Ready to submit').waitFor()
+    const preview = page.getByRole('complementary', { name: 'What the customer will see' })
+    await preview.getByText('Chair 2').waitFor()
+    expect(await accessibilityFaults(page)).toEqual([])
+    await submitButton(page).click()
+    await panel(page, 'autumn').getByText('In review').waitFor()
+    await decide('autumn', { status: 'approved' })
+    await row(page, 'autumn').getByText('Approved').waitFor()
+    await row(page, 'autumn')
+      .getByText(/^Carousel/)
+      .waitFor()
+    await panel(page, 'autumn').getByText('Chair 1').waitFor()
+    expect(await accessibilityFaults(page)).toEqual([])
   })
 })

@@ -75,6 +75,10 @@ export function CampaignWizard({ campaign }: { campaign: Campaign }) {
   const now = useAtomValue(minuteAtom)
   const [savedAt, setSavedAt] = useState<string | null>(null)
   const [tried, setTried] = useState<readonly WizardStep[]>([])
+  /** How many files of the template step are being uploaded. Their addresses would be lost with the step. */
+  const [uploads, setUploads] = useState(0)
+  const isUploading = uploads > 0
+  const onUploads = (change: 1 | -1) => setUploads((count) => count + change)
   const [isDeleting, setDeleting] = useState(false)
   const changes = changesOf(formOf(campaign), form)
   const isChanged = Object.keys(changes).length > 0
@@ -139,6 +143,7 @@ export function CampaignWizard({ campaign }: { campaign: Campaign }) {
     save(changesOf(formOf(campaign), next)).catch(() => undefined)
   }
   const goTo = (next: WizardStep) => {
+    if (isUploading) return
     setTried((all) => [...all, step])
     void saveIfChanged().then(
       () => setSearch({ step: next }, { replace: true }),
@@ -177,7 +182,7 @@ export function CampaignWizard({ campaign }: { campaign: Campaign }) {
             : t('campaigns:detail.recipients', { count: audience.data.reached }),
         schedule: t('campaigns:detail.perMinute', { count: form.pacePerMinute }),
       }}
-      canOpen={() => true}
+      canOpen={() => !isUploading}
       onStep={goTo}
       saved={
         savedAt !== null && !isChanged && !isRevision
@@ -197,13 +202,19 @@ export function CampaignWizard({ campaign }: { campaign: Campaign }) {
           )}
           <MessageLimitText groupId={groupId} reached={audience.data?.reached} />
           {!isRevision && (
-            <Button variant="subtle" color="gray" loading={saving > 0} onClick={leave}>
+            <Button
+              variant="subtle"
+              color="gray"
+              loading={saving > 0 || isUploading}
+              onClick={leave}
+            >
               {t('campaigns:wizard.saveAndLeave')}
             </Button>
           )}
           {after !== undefined && (
             <Button
               onClick={() => goOn(after)}
+              loading={isUploading}
               disabled={open.includes(step) && !stepsWithFields.includes(step)}
             >
               {t('campaigns:wizard.next', { step: t(stepLabelKey(after)) })}
@@ -229,6 +240,7 @@ export function CampaignWizard({ campaign }: { campaign: Campaign }) {
                 groupId={groupId}
                 template={template}
                 media={form.media}
+                onUploads={onUploads}
                 onChange={(media) => editNow({ media })}
               />
               <PlaceChoice
@@ -243,6 +255,7 @@ export function CampaignWizard({ campaign }: { campaign: Campaign }) {
                     template={template}
                     value={form.extras ?? {}}
                     isTried={tried.includes('template')}
+                    onUploads={onUploads}
                     onChange={(change) =>
                       edit({ extras: change(unsaved.latest().form.extras ?? {}) })
                     }

@@ -14,14 +14,24 @@ export interface MediaChoiceProps {
   template: WhatsAppTemplate
   /** Address of the file that is sent instead of the template's file. */
   media: string | undefined
+  /** Called with the number by which the running uploads change. */
+  onUploads: (change: 1 | -1) => void
   onChange: (media: string | undefined) => void
 }
 
 /** Lets the user send the template's own file or another one. Renders nothing for a template without a file. */
-export function MediaChoice({ groupId, template, media, onChange }: MediaChoiceProps) {
+export function MediaChoice(props: MediaChoiceProps) {
+  const { groupId, template, media, onUploads, onChange } = props
   const { t } = useTexts('campaigns')
   const upload = useChange({
-    send: (file: File) => uploadFile(file, groupId, {}),
+    async send(file: File) {
+      onUploads(1)
+      try {
+        return await uploadFile(file, groupId, {})
+      } finally {
+        onUploads(-1)
+      }
+    },
     onDone: ({ url }) => onChange(url),
     onRefused: showError,
     repeats: true,

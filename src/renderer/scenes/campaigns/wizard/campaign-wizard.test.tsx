@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest'
+import { campaignsApi } from '#contract/api/campaigns/campaigns.ts'
+import { segmentsApi } from '#contract/api/contacts/segments.ts'
+import { filesApi } from '#contract/api/files/files.ts'
+import { levelsApi } from '#contract/api/tags/levels.ts'
+import { tagsApi } from '#contract/api/tags/tags.ts'
+import { whatsAppTemplatesApi } from '#contract/api/templates/whatsapp-templates.ts'
+import { campaignSchema } from '#contract/entities/campaigns/campaign.ts'
+import { whatsAppTemplateSchema } from '#contract/entities/templates/whatsapp-template.ts'
+import { menuPaths } from '#contract/policies/menu.ts'
+import { chooseFile, onePixel, startScreen } from '#renderer/scenes/screen.fixture.tsx'
+import { CampaignWizard } from './campaign-wizard.tsx'
+
+const card = { headerType: 'IMAGE', text: '', buttons: [{ type: 'QUICK_REPLY', text: 'More' }] }
+const template = whatsAppTemplateSchema.parse({
+  id: 'w-chairs',
+  groupId: 'g1',
+  name: 'chairs',
+  templateType: 'TEXT',
+  templateText: 'New chairs',
+  category: 'MARKETING',
+  cards: [card, card],
+  status: 'approved',
+})
+const draft = campaignSchema.parse({
+  id: 'autumn',
+  groupId: 'g1',
+  templateId: template.id,
+  name: 'Autumn',
+  status: 'draft',
+})
+
+test('a campaign goes on once the files of its cards are uploaded', async () => {
+  const { service, press, show } = await startScreen()
+  service.answer(whatsAppTemplatesApi.whatsAppTemplates, () => ({ items: [template] }))
+  service.answer(campaignsApi.campaignAudience, () => ({
+    sources: [],
+    chosen: 0,
+    invalid: 0,
+    optedOut: 0,
+    hidden: 0,
+    excluded: 0,
+    duplicate: 0,
+    reached: 0,
+    total: 0,
+    items: [],
+  }))
+  service.answer(segmentsApi.segments, () => ({ items: [] }))
+  service.answer(tagsApi.tags, () => ({ items: [] }))
+  service.answer(levelsApi.levels, () => ({ items: [] }))
+  service.answer(levelsApi.levelTags, () => ({ items: [] }))
+  const saved = service.answer(campaignsApi.updateCampaign, () => draft)
+  const upload = Promise.withResolvers<{ url: string; type: 'image' }>()
+  const uploads = service.answer(filesApi.upload, () => upload.promise)
+  const screen = await show(<CampaignWizard campaign={draft} />, menuPaths.campaigns)
+  const file = screen.getByRole('group', { name: 'File of card 1' })
+  await expect.element(file).toBeVisible()
+  await chooseFile(file, new File([onePixel], 'chair.png', { type: 'image/png' }))
+  await expect.poll(() => uploads).toHaveLength(1)
+  const next = screen.getByRole('button', { name: 'Next: Audience' })
+  await expect.element(next).toHaveAttribute('data-loading')
+  await press('{Alt>}{ArrowRight}{/Alt}')
+  await expect.element(file).toBeVisible()
+  upload.resolve({ url: '/storage/files/chair', type: 'image' })
+  await expect.element(next).not.toHaveAttribute('data-loading')
+  await press('{Alt>}{ArrowRight}{/Alt}')
+  await expect.element(file).not.toBeInTheDocument()
+  expect(saved).toMatchObject([{ body: { cards: [{ media: '/storage/files/chair' }, {}] } }])
+})
