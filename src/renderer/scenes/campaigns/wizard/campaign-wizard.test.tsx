@@ -50,7 +50,13 @@ test('a campaign goes on once the files of its cards are uploaded', async () => 
   service.answer(levelsApi.levels, () => ({ items: [] }))
   service.answer(levelsApi.levelTags, () => ({ items: [] }))
   const saved = service.answer(campaignsApi.updateCampaign, () => draft)
-  const upload = Promise.withResolvers<{ url: string; type: 'image' }>()
+  const stored = {
+    url: '/storage/files/chair',
+    filename: 'chair.png',
+    mimeType: 'image/png',
+    size: onePixel.length,
+  }
+  const upload = Promise.withResolvers<typeof stored>()
   const uploads = service.answer(filesApi.upload, () => upload.promise)
   const screen = await show(<CampaignWizard campaign={draft} />, menuPaths.campaigns)
   const file = screen.getByRole('group', { name: 'File of card 1' })
@@ -61,9 +67,10 @@ test('a campaign goes on once the files of its cards are uploaded', async () => 
   await expect.element(next).toHaveAttribute('data-loading')
   await press('{Alt>}{ArrowRight}{/Alt}')
   await expect.element(file).toBeVisible()
-  upload.resolve({ url: '/storage/files/chair', type: 'image' })
+  upload.resolve(stored)
   await expect.element(next).not.toHaveAttribute('data-loading')
+  await expect.element(file.getByText('Another file, for this message only')).toBeVisible()
   await press('{Alt>}{ArrowRight}{/Alt}')
   await expect.element(file).not.toBeInTheDocument()
-  expect(saved).toMatchObject([{ body: { cards: [{ media: '/storage/files/chair' }, {}] } }])
+  expect(saved).toMatchObject([{ body: { cards: [{ media: stored.url }, {}] } }])
 })
