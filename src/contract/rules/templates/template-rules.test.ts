@@ -64,6 +64,14 @@ const cases: [string, Partial<TemplateDraft>, string[]][] = [
     [...plain, 'buttonCounts', 'buttonOrder', 'buttonLabels', 'desktop'],
   ],
   [
+    'an offer, which no computer shows',
+    {
+      offer: { text: 'Solo hoy', hasExpiration: true },
+      buttons: [{ type: 'COPY_CODE', text: '', example: 'CASA25' }, link],
+    },
+    [...plain, 'buttonCounts', 'buttonLabels', 'uniqueLabels', 'buttonUrls', 'kind', 'offer'],
+  ],
+  [
     'quick replies that are not adjacent',
     { buttons: [reply, link, { ...reply, text: 'No' }] },
     [...plain, 'buttonCounts', 'buttonLabels', 'uniqueLabels', 'buttonUrls'],

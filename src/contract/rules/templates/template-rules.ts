@@ -118,8 +118,10 @@ function applies(rule: TemplateRule, draft: TemplateDraft): boolean {
       return buttons.length > 1
     case 'buttonCounts':
     case 'buttonLabels':
-    case 'desktop':
       return buttons.length > 0
+    case 'desktop':
+      // WhatsApp on a computer shows no limited-time offers.
+      return buttons.length > 0 && draft.offer === undefined
     case 'buttonOrder':
       return hasButton('QUICK_REPLY')
     case 'buttonUrls':

@@ -102,7 +102,8 @@ export const channelTemplates: Catalogue<'channelTemplates'> = {
   kindHints: {
     standard: 'A text with an optional header, footer and buttons.',
     carousel: 'A text and 2 to 10 cards to swipe, each with its image or video.',
-    offer: 'An offer that stands out above the text and may show when it ends.',
+    offer:
+      'An offer that stands out above the text and may show when it ends. WhatsApp for desktop does not show it.',
     coupon: 'A discount code that a button copies.',
     catalogue:
       'A button opens the catalog. The product in the picture is chosen when it is sent; without one WhatsApp takes the first.',

@@ -102,7 +102,8 @@ export const channelTemplates = {
   kindHints: {
     standard: 'Texto con encabezado, pie y botones opcionales.',
     carousel: 'Un texto y de 2 a 10 tarjetas que se deslizan, cada una con su imagen o video.',
-    offer: 'Una oferta que se destaca sobre el texto y puede mostrar cuándo termina.',
+    offer:
+      'Una oferta que se destaca sobre el texto y puede mostrar cuándo termina. No se ve en WhatsApp de escritorio.',
     coupon: 'Un código de descuento que se copia con un botón.',
     catalogue:
       'Un botón abre el catálogo. El producto de la imagen se elige al enviar; sin uno, WhatsApp toma el primero.',
@@ -134,14 +135,15 @@ export const channelTemplates = {
     minutes: 'Minutos de validez (opcional)',
     minutesHint: 'WhatsApp lo dice debajo del texto.',
     type: 'Cómo se entrega el código',
-    oneTap: 'Autocompletar en la app',
+    oneTap: 'Autocompletar en la aplicación',
     label: 'Texto del botón de copiar (opcional)',
     autofillLabel: 'Texto del botón de autocompletar (opcional)',
-    appsHint: 'Las apps de Android que reciben el código. En otros teléfonos el botón lo copia.',
+    appsHint:
+      'Las aplicaciones de Android que reciben el código. En otros teléfonos el botón lo copia.',
     package: 'Nombre del paquete',
     hash: 'Hash de la firma',
-    addApp: 'Añadir app',
-    removeApp: 'Quitar la app {{number}}',
+    addApp: 'Añadir aplicación',
+    removeApp: 'Quitar la aplicación {{number}}',
   },
   reasons: {
     invalidFormat: 'Formato no válido: revisa mayúsculas, variables y ortografía.',

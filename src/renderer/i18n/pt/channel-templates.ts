@@ -115,7 +115,8 @@ export const channelTemplates: Catalogue<'channelTemplates'> = {
   kindHints: {
     standard: 'Texto com cabeçalho, rodapé e botões opcionais.',
     carousel: 'Um texto e de 2 a 10 cartões para deslizar, cada um com sua imagem ou vídeo.',
-    offer: 'Uma oferta em destaque acima do texto, que pode mostrar quando termina.',
+    offer:
+      'Uma oferta em destaque acima do texto, que pode mostrar quando termina. Não aparece no WhatsApp do computador.',
     coupon: 'Um código de desconto que um botão copia.',
     catalogue:
       'Um botão abre o catálogo. O produto da imagem é escolhido no envio; sem um, o WhatsApp usa o primeiro.',

@@ -39,8 +39,7 @@ export interface BodyFieldProps {
 }
 
 /**
- * The field for the text of a template or a card, with highlighted placeholders, formatting and a menu of variables. Below it are
- * the two texts that the channel receives.
+ * The field for the text of a template or a card, with highlighted placeholders, formatting and a menu of variables.
  */
 export function BodyField(props: BodyFieldProps) {
   const { id, label, max, minRows = 5, value, error, faultyAt, onChange } = props
@@ -128,7 +127,6 @@ export function BodyField(props: BodyFieldProps) {
         }
         onChange={onChange}
       />
-      <SubmittedTexts body={value} />
     </>
   )
 }
@@ -137,7 +135,7 @@ export function BodyField(props: BodyFieldProps) {
  * The two texts that the channel receives: one with numbered placeholders, and one as written. A press shows both in
  * full. Renders nothing for a text without placeholders, because the two texts are equal.
  */
-function SubmittedTexts({ body }: { body: string }) {
+export function SubmittedTexts({ body }: { body: string }) {
   const { t } = useTexts('channelTemplates')
   const [isOpen, setOpen] = useState(false)
   const { templateText, templateApproveText, names } = numberPlaceholders(body)

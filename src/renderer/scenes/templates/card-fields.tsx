@@ -64,13 +64,11 @@ export function CardFields(props: CardFieldsProps) {
         onChange={onType}
       />
       {cards.map((card, index) => (
-        <Flex
+        <Stack
           component="fieldset"
           key={card.id}
-          align="flex-start"
-          gap={8}
+          gap={12}
           miw={0}
-          pt={8}
           px={12}
           pb={12}
           bdrs="md"
@@ -80,68 +78,68 @@ export function CardFields(props: CardFieldsProps) {
           <Text component="legend" inherit px={4} fz="sm" fw={650}>
             {t('channelTemplates:fields.card', { number: index + 1 })}
           </Text>
-          <Stack gap={12} flex={1} miw={0}>
-            <CardFileField
-              // Files of the other type do not suit the cards any more.
-              key={cardType}
-              id={fieldIdOf({ field: 'file', at: 0, card: index })}
-              groupId={groupId}
-              type={cardType}
-              media={card.media}
-              error={errorOf('file', undefined, index)}
-              onUpload={(isRunning) => onUpload(card.id, isRunning)}
-              onChange={(media) =>
-                edit(card.id, ({ media: _, ...rest }) =>
-                  media === undefined ? rest : { ...rest, media },
-                )
-              }
+          <Flex justify="flex-end">
+            <MoveButtons
+              index={index}
+              count={cards.length}
+              labels={{
+                up: t('channelTemplates:cards.up', { number: index + 1 }),
+                down: t('channelTemplates:cards.down', { number: index + 1 }),
+                remove: t('channelTemplates:cards.remove', { number: index + 1 }),
+              }}
+              isRequired={cards.length <= template.cardsMin}
+              onMove={move}
+              onRemove={() => onCards((all) => all.filter(({ id }) => id !== card.id))}
             />
-            <BodyField
-              id={fieldIdOf({ field: 'body', at: 0, card: index })}
-              label={t('channelTemplates:cards.text')}
-              max={template.cardTextMax}
-              minRows={2}
-              value={card.body}
-              error={errorOf('body', undefined, index)}
-              faultyAt={faultyPlaceholders(card.body, { findings, isTried }, index)}
-              onChange={(body) =>
-                edit(card.id, (one) => ({
-                  ...one,
-                  body,
-                  examples: carryExamples(one.body, body, one.examples),
-                }))
-              }
-            />
-            <ExampleFields
-              field="bodyExample"
-              card={index}
-              text={card.body}
-              values={card.examples}
-              errorOf={errorOf}
-              onChange={(examples) => edit(card.id, (one) => ({ ...one, examples }))}
-            />
-            <ButtonFields
-              card={index}
-              buttons={card.buttons}
-              types={cardButtonTypes}
-              max={template.cardButtonsMax}
-              onChange={(buttons) => onCards((all) => withCardButtons(all, card.id, buttons))}
-              errorOf={errorOf}
-            />
-          </Stack>
-          <MoveButtons
-            index={index}
-            count={cards.length}
-            labels={{
-              up: t('channelTemplates:cards.up', { number: index + 1 }),
-              down: t('channelTemplates:cards.down', { number: index + 1 }),
-              remove: t('channelTemplates:cards.remove', { number: index + 1 }),
-            }}
-            isRequired={cards.length <= template.cardsMin}
-            onMove={move}
-            onRemove={() => onCards((all) => all.filter(({ id }) => id !== card.id))}
+          </Flex>
+          <CardFileField
+            // Files of the other type do not suit the cards any more.
+            key={cardType}
+            id={fieldIdOf({ field: 'file', at: 0, card: index })}
+            groupId={groupId}
+            type={cardType}
+            media={card.media}
+            error={errorOf('file', undefined, index)}
+            onUpload={(isRunning) => onUpload(card.id, isRunning)}
+            onChange={(media) =>
+              edit(card.id, ({ media: _, ...rest }) =>
+                media === undefined ? rest : { ...rest, media },
+              )
+            }
           />
-        </Flex>
+          <BodyField
+            id={fieldIdOf({ field: 'body', at: 0, card: index })}
+            label={t('channelTemplates:cards.text')}
+            max={template.cardTextMax}
+            minRows={2}
+            value={card.body}
+            error={errorOf('body', undefined, index)}
+            faultyAt={faultyPlaceholders(card.body, { findings, isTried }, index)}
+            onChange={(body) =>
+              edit(card.id, (one) => ({
+                ...one,
+                body,
+                examples: carryExamples(one.body, body, one.examples),
+              }))
+            }
+          />
+          <ExampleFields
+            field="bodyExample"
+            card={index}
+            text={card.body}
+            values={card.examples}
+            errorOf={errorOf}
+            onChange={(examples) => edit(card.id, (one) => ({ ...one, examples }))}
+          />
+          <ButtonFields
+            card={index}
+            buttons={card.buttons}
+            types={cardButtonTypes}
+            max={template.cardButtonsMax}
+            onChange={(buttons) => onCards((all) => withCardButtons(all, card.id, buttons))}
+            errorOf={errorOf}
+          />
+        </Stack>
       ))}
       <p className="spoken" role="status">
         {announced}

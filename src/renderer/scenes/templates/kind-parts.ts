@@ -46,7 +46,7 @@ export function partsOf(form: TemplateForm): TemplateForm {
 }
 
 /** What a verification code in a preview looks like. */
-const sampleCode = '123456'
+export const sampleCode = '123456'
 
 /** The code of an offer has to be first. */
 function buttonsOfKind(form: TemplateForm): TemplateFormButton[] {

@@ -8,7 +8,7 @@ import { kindRules, templateKinds } from '#contract/rules/templates/template-kin
 import { categoryText, languageText } from '#renderer/i18n/channel-template-terms.ts'
 import { refusalText } from '#renderer/i18n/error-text.ts'
 import { useTexts } from '#renderer/i18n/fetched-texts.ts'
-import { BodyField } from './body-field.tsx'
+import { BodyField, SubmittedTexts } from './body-field.tsx'
 import { ButtonFields } from './button-fields.tsx'
 import { CardFields, type CardFieldsProps } from './card-fields.tsx'
 import { fieldIdOf } from './check-list.tsx'
@@ -156,6 +156,7 @@ export function TemplateFields(props: TemplateFieldsProps) {
               onChange({ body, bodyExamples: carryExamples(form.body, body, form.bodyExamples) })
             }
           />
+          <SubmittedTexts body={form.body} />
           <ExampleFields
             field="bodyExample"
             text={form.body}

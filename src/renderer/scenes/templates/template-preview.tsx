@@ -19,7 +19,7 @@ import { PhonePreview } from '#renderer/components/phone-preview/phone-preview.t
 import { groupAtom } from '#renderer/data/session/session.ts'
 import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { textOf } from './filter-templates.ts'
-import { partsOf } from './kind-parts.ts'
+import { partsOf, sampleCode } from './kind-parts.ts'
 import { draftOf } from './template-form.ts'
 
 /** The data of a template, or of the editor's form, for the preview. */
@@ -52,6 +52,10 @@ interface PreviewFile {
   readonly name: string
 }
 
+/** The channel's text of a verification code with a code, without the marks of bold letters. */
+const sampleText = (text: string): string =>
+  fillPlaceholders(text, [sampleCode]).replaceAll('*', '')
+
 /** A stored template as the preview shows it. */
 export function previewOfTemplate(
   template: WhatsAppTemplate,
@@ -63,7 +67,7 @@ export function previewOfTemplate(
   return {
     templateType,
     header,
-    body: textOf(template),
+    body: verification === undefined ? textOf(template) : sampleText(textOf(template)),
     footer: (verification && verificationFooter(languageCode, verification)) ?? footer,
     buttons,
     headerExamples: exampleParameters.slice(0, headerCount),
@@ -88,7 +92,7 @@ export function previewOfForm(form: TemplateForm, file: PreviewFile): PreviewedT
   return {
     templateType,
     header,
-    body,
+    body: verification === undefined ? body : sampleText(body),
     footer: (verification && verificationFooter(form.languageCode, verification)) ?? footer,
     buttons,
     headerExamples,
