@@ -3,6 +3,7 @@ import { IconPlus, IconTrash } from '@tabler/icons-react'
 import type { TemplateFormCode } from '#contract/draft-forms.ts'
 import { otpTypes } from '#contract/entities/templates/whatsapp-template.ts'
 import { limits } from '#contract/limits.ts'
+import { characters } from '#contract/rules/text/characters.ts'
 import { IconButton } from '#renderer/components/focus/icon-button.tsx'
 import { CharacterCounter } from '#renderer/components/forms/character-counter.tsx'
 import { useTexts } from '#renderer/i18n/fetched-texts.ts'
@@ -29,7 +30,7 @@ export function CodeFields({ value, errorOf, onChange }: CodeFieldsProps) {
   const { hasAdvice, minutes, otpType, buttonText, autofillText } = value
   const edit = (changes: Partial<TemplateFormCode>) => onChange({ ...value, ...changes })
   const labelError = errorOf('buttonLabel', 0)
-  const isTooLong = (text: string) => text.length > template.buttonLabelMax
+  const isTooLong = (text: string) => characters(text) > template.buttonLabelMax
   return (
     <>
       <Switch

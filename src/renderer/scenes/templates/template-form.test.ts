@@ -1,7 +1,16 @@
 import { expect, test } from 'vitest'
 import { whatsAppTemplateSchema } from '#contract/entities/templates/whatsapp-template.ts'
+import { verificationText } from '#contract/rules/templates/verification-text.ts'
 import { checkTemplate } from '#contract/rules/templates/template-check.ts'
-import { cleanName, copyOf, draftOf, emptyForm, submissionOf } from './template-form.ts'
+import {
+  cleanName,
+  copyOf,
+  draftOf,
+  emptyForm,
+  hasOwnForm,
+  restoredForm,
+  submissionOf,
+} from './template-form.ts'
 
 const stored = whatsAppTemplateSchema.parse({
   id: 'w1',
@@ -84,4 +93,76 @@ test('a template with a file as its header is incomplete without the file', () =
   const form = { ...emptyForm('es'), name: 'aviso', body: 'Hola.', templateType: 'IMAGE' as const }
   expect(checkTemplate(draftOf(form, false))).toMatchObject([{ field: 'file', code: 'missing' }])
   expect(checkTemplate(draftOf(form, true))).toEqual([])
+})
+
+const card = {
+  headerType: 'VIDEO',
+  media: '/storage/chair',
+  text: 'Por {{1}} hoy.',
+  approveText: 'Por {{precio}} hoy.',
+  exampleParameters: ['29'],
+  buttons: [{ type: 'QUICK_REPLY', text: 'Ver' }],
+}
+const copy = { type: 'COPY_CODE', text: '', example: 'CASA25' }
+const link = { type: 'URL', text: 'Ver', url: 'https://casa.example' }
+const code = { hasAdvice: true, expiresInMinutes: 10 }
+const app = { packageName: 'com.casa.shop', signatureHash: 'K8a/AINcGX7' }
+const otp = { type: 'OTP', text: 'Copiar', otpType: 'ONE_TAP', autofillText: 'Llenar', apps: [app] }
+
+test.each<[string, object]>([
+  [
+    'carousel',
+    { cards: [card, { ...card, text: 'Hoy.', approveText: 'Hoy.', exampleParameters: [] }] },
+  ],
+  ['offer', { offer: { text: 'Solo hoy', hasExpiration: true }, buttons: [copy, link] }],
+  ['coupon', { buttons: [copy, link] }],
+  ['catalogue', { buttons: [{ type: 'CATALOG', text: 'View catalog' }] }],
+  ['products', { buttons: [{ type: 'MPM', text: 'View items' }] }],
+  [
+    'authentication',
+    {
+      category: 'AUTHENTICATION',
+      templateText: verificationText('es', code),
+      templateApproveText: verificationText('es', code),
+      verification: code,
+      buttons: [otp],
+    },
+  ],
+])('the submission of a copied %s contains its parts', (kind, parts) => {
+  const { header: _h, footer: _f, ...plain } = stored
+  const text = { templateText: 'Novedades.', templateApproveText: 'Novedades.', buttons: [] }
+  const template = whatsAppTemplateSchema.parse({
+    ...plain,
+    ...text,
+    exampleParameters: [],
+    ...parts,
+  })
+  const form = copyOf(template, [])
+  expect(form.kind).toBe(kind)
+  expect(hasOwnForm(template)).toBe(true)
+  expect(checkTemplate(draftOf(form, false)).filter(({ level }) => level === 'error')).toEqual([])
+  expect(submissionOf(form, 'g1')).toMatchObject({ category: template.category, ...parts })
+})
+
+test('the parts of another kind are neither checked nor submitted', () => {
+  const form = { ...emptyForm('es'), name: 'aviso', body: 'Hola.', footer: 'Casa', header: 'Aviso' }
+  const buttons = [
+    { id: '1', type: 'QUICK_REPLY' as const, text: 'Sí', url: '', phoneNumber: '', example: '' },
+  ]
+  const submission = submissionOf({ ...form, buttons, kind: 'catalogue' }, 'g1')
+  expect(submission).not.toHaveProperty('header')
+  expect(submission.buttons).toMatchObject([{ type: 'CATALOG' }])
+  expect(checkTemplate(draftOf({ ...form, buttons, kind: 'catalogue' }, false))).toEqual([])
+})
+
+test('a template whose parts the form does not have has no form', () => {
+  for (const button of [{ type: 'FLOW' }, { type: 'VOICE_CALL' }, { ...otp, otpType: 'ZERO_TAP' }])
+    expect(
+      hasOwnForm(whatsAppTemplateSchema.parse({ ...stored, buttons: [{ text: '', ...button }] })),
+    ).toBe(false)
+})
+
+test('a draft of an earlier version is a standard template', () => {
+  const { kind: _k, cardType: _t, cards: _c, offer: _o, code: _d, ...before } = emptyForm('es')
+  expect(restoredForm(before)).toEqual(emptyForm('es'))
 })
