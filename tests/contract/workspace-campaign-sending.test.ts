@@ -78,6 +78,48 @@ describe('starting', () => {
   })
 })
 
+describe('a template in several languages', () => {
+  const says = (contactId: string, text: string) =>
+    rig.channel.customer.message({ contactId, content: { type: 'text', text } })
+  const english = {
+    name: 'offer',
+    languageCode: 'en_US',
+    templateText: '20 %, {{1}}.',
+    templateApproveText: '20 %, {{contact.first_name}}.',
+  }
+  beforeEach(async () => {
+    await vipsNamed('ana-speaks', 'bob-speaks', 'silent')
+    await says('ana-speaks', 'Hola, quiero una mesa para mi casa')
+    await says('bob-speaks', 'Hello, I want the desk, please')
+  })
+  const texts = () =>
+    Object.fromEntries(rig.channel.sent.map(({ contactId, content }) => [contactId, content.text]))
+
+  test('reaches each contact in their language, and others in that of the campaign', async () => {
+    await saveTemplate('offer-en', english)
+    const id = await draft({ pacePerMinute: 600 })
+    expect(await get(id)).toMatchObject({ inContactLanguage: true })
+    await start(id)
+    await sendsTo(3)
+    expect(texts()).toEqual({
+      'ana-speaks': 'Hola Rosa, 20 %.',
+      'bob-speaks': '20 %, Rosa.',
+      silent: 'Hola Rosa, 20 %.',
+    })
+  })
+
+  test.each<[string, object, object?]>([
+    ['is not approved', { ...english, status: 'paused' }],
+    ['has other placeholders', { ...english, templateApproveText: '20 %, {{coupon}}.' }],
+    ['is not wanted', english, { inContactLanguage: false }],
+  ])('goes out in the language of the campaign where the other %s', async (_, other, plan = {}) => {
+    await saveTemplate('offer-en', other)
+    await start(await draft({ pacePerMinute: 600, ...plan }))
+    await sendsTo(3)
+    expect(new Set(Object.values(texts()))).toEqual(new Set(['Hola Rosa, 20 %.']))
+  })
+})
+
 describe('sending', () => {
   test('keeps the pace and reaches each contact once, with their own values', async () => {
     await vipsNamed('a', 'b', 'c')

@@ -518,6 +518,19 @@ describe('sending a template', () => {
   })
 })
 
+test('the channel template of a quick message is in the contact’s language', async () => {
+  const own = { name: 'late', templateText: 'Tarde', templateApproveText: 'Tarde' }
+  const gsId = await channelTemplate({ ...own, id: 'late-es', languageCode: 'es' })
+  const english = { templateText: 'Late', templateApproveText: 'Late' }
+  await channelTemplate({ ...own, ...english, id: 'late-en', languageCode: 'en' })
+  const content = { type: 'text', text: 'Hello, I want the desk, please' }
+  await rig.channel.customer.message({ contactId: 'closed', content })
+  rig.workspace.clock.advance(DAY_MS)
+  const templateId = await quick('Hola', { gsId })
+  const { body } = await send('ana', { templateId, contactId: 'closed' })
+  expect(body.content?.text).toBe('Late')
+})
+
 describe('the template of a tag', () => {
   const thanks = (languageCode: string, more: object = {}) =>
     channelTemplate({
@@ -535,12 +548,25 @@ describe('the template of a tag', () => {
     ['the contact’s language', 'Hello, I want the desk, please', 'Thanks in en_US'],
     ['a language that it has', 'Olá, quando chega? Não tenho', 'Thanks in es'],
     ['one that is approved', 'Hello, I want it', 'Thanks in es', { status: 'paused' }],
+    ['the chosen one if their texts show none', '👍', 'Thanks in es'],
   ])('is an automatic response in %s', async (_, said, text, english = {}) => {
     const templateId = await thanks('es')
     await thanks('en_US', english)
     await customerSays(said)
     const { status, body } = await send('ana', { templateId, automatic: true })
     expect([status, body.content?.text, body.autoResponse]).toEqual([200, text, true])
+  })
+
+  test('is in the group’s language where it is no longer approved itself, else refused', async () => {
+    const templateId = await thanks('pt_BR', { status: 'paused' })
+    await thanks('es')
+    await thanks('en_US')
+    await customerSays('Olá, quando chega? Não tenho')
+    const { body } = await send('ana', { templateId, automatic: true })
+    expect(body.content?.text).toBe('Thanks in en_US')
+    await thanks('en_US', { status: 'disabled' })
+    const refused = await send('ana', { templateId, automatic: true })
+    expect([refused.status, refused.body.code]).toEqual([409, 'WATEMPLATE_NOT_APPROVED'])
   })
 
   test('is in its own language and no automatic response when a user sends it', async () => {

@@ -8,8 +8,8 @@ import type { Group } from '#contract/entities/groups/group.ts'
 import type { Message } from '#contract/entities/messages/message.ts'
 import type { Language } from '#contract/limits.ts'
 import { truncate } from '#contract/rules/text/characters.ts'
+import { textLanguage } from '#contract/rules/text/text-language.ts'
 import { plainLine } from '#contract/rules/messages/message-format.ts'
-import { languageOf } from './language.ts'
 import { adviceFor } from './next-step.ts'
 import { phrases } from './phrases.ts'
 import { moodOf, scoreText, sentimentOf } from './sentiment.ts'
@@ -43,9 +43,9 @@ function customerTexts(messages: readonly Message[]): Message[] {
   return messages.filter((message) => message.sender === 'contact' && textOf(message) !== '')
 }
 
-/** The language that `languageOf` finds in the customer's texts; the group's language if it finds no other. */
+/** The language of the customer's texts; the group's language if they do not show it. */
 function customerLanguage({ messages, group }: Conversation): Language {
-  return languageOf(customerTexts(messages).map(textOf), group.language)
+  return textLanguage(customerTexts(messages).map(textOf)) ?? group.language
 }
 
 /** The sentiment of each text of the customer, oldest first. */

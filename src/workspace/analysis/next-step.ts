@@ -1,9 +1,10 @@
 import type { Contact } from '#contract/entities/contacts/contact.ts'
 import type { Message } from '#contract/entities/messages/message.ts'
+import { foldWord } from '#contract/rules/text/searchable-text.ts'
+import { plainWords } from '#contract/rules/text/text-language.ts'
 import type { Language } from '#contract/limits.ts'
 import { chatStatuses, statusOf } from '#contract/rules/chats/chat-status.ts'
 import { remainingMs } from '#contract/rules/chats/chat-window.ts'
-import { plain, plainWords } from './normalise-words.ts'
 import { scoreText, sentimentOf } from './sentiment.ts'
 import { wordList } from './word-list.ts'
 
@@ -29,7 +30,7 @@ const asking =
 
 /** Whether a text is a question, by its question mark or its first word. */
 export function isQuestion(text: string): boolean {
-  return text.includes('?') || asking.test(plain(text).trim())
+  return text.includes('?') || asking.test(foldWord(text).trim())
 }
 
 type ContactFacts = Pick<Contact, 'lastContactResponseAt' | 'chatStatus' | 'chatStatusSetByUser'>

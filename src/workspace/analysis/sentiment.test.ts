@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import type { Language } from '#contract/limits.ts'
-import { languageOf } from './language.ts'
 import { moodOf, scoreText, sentimentOf, type Mood, type Sentiment } from './sentiment.ts'
 import { topicsOf } from './topics.ts'
 import { wordList } from './word-list.ts'
@@ -107,16 +106,6 @@ describe('moodOf', () => {
     expect(found.mood).toBe(mood)
     expect(found.evidence.map(({ text }) => text)).toEqual(evidence)
   })
-})
-
-it.each<[string[], Language, Language]>([
-  [['Hola, quiero una cotización para mi casa'], 'en', 'es'],
-  [['Hello, could I get a quote for the desk?'], 'es', 'en'],
-  [['Olá, vocês têm o sofá em estoque? Não achei na loja'], 'es', 'pt'],
-  [['👍', '12'], 'pt', 'pt'],
-  [[], 'en', 'en'],
-])('languageOf(%j, %j) is %j', (texts, fallback, language) => {
-  expect(languageOf(texts, fallback)).toBe(language)
 })
 
 it.each([

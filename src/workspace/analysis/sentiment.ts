@@ -1,6 +1,6 @@
 import type { moods, sentiments } from '#contract/entities/reports/analysis.ts'
 import type { Language } from '#contract/limits.ts'
-import { plainWords } from './normalise-words.ts'
+import { plainWords } from '#contract/rules/text/text-language.ts'
 import { wordList, type WordList } from './word-list.ts'
 import { feelings, moodEmoji } from './words.ts'
 

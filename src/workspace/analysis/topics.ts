@@ -1,4 +1,4 @@
-import { plainWords } from './normalise-words.ts'
+import { plainWords } from '#contract/rules/text/text-language.ts'
 import { wordList } from './word-list.ts'
 import { topicKinds, topicWords, type Topic } from './words.ts'
 

@@ -2,7 +2,7 @@ import type { Language } from '#contract/limits.ts'
 
 /**
  * Words of a language that show the customer's mood. Each value is a list of words separated by spaces, in lower case
- * and without accents (see `plainWords` in normalise-words.ts). A star matches any ending. Polite words and fillers
+ * and without accents (see `plainWords` in contract/rules/text/text-language.ts). A star matches any ending. Polite words and fillers
  * ("gracias", "buenos días", "por la tarde", "bien") are left out, because they say nothing about the mood.
  */
 interface FeelingWords {
@@ -81,11 +81,4 @@ export const topicWords: Record<Topic, string> = {
   invoice: 'factura* boleta* comprobante* ruc invoice* receipt* fatura* nota recibo* cnpj nif',
   stock: 'stock disponible* tienen queda quedan available left estoque disponivel disponiveis',
   visit: 'tienda* horario* showroom visita* store* shop hours visit loja* horario*',
-}
-
-/** Frequent words of each language. The language with the most of them in a text is the detected one. */
-export const commonWords: Record<Language, string> = {
-  es: 'el la los las de que y en un una para por con mi me es esta hola gracias pero como cuando tengo quiero si buenas buenos dias ustedes',
-  en: 'the a an of to and in is it my for with you i hi hello thanks but how when have want can could would please',
-  pt: 'o a os as de que e em um uma para por com meu minha me esta ola obrigado obrigada mas como quando tenho quero nao voces bom dia boa tarde voce',
 }

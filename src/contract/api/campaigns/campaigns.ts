@@ -153,6 +153,8 @@ export const campaignsApi = {
       .object({
         name: nameField.max(campaign.nameMax),
         templateId: id,
+        /** Whether each recipient gets the template's translation in their language (extension). */
+        inContactLanguage: z.boolean(),
         /** The address of a file that replaces the template's own file; null: the template's own file is sent. */
         media: z.string().max(limits.template.urlMax).nullable(),
         /** The place of a template of the type LOCATION, for all recipients (extension); null removes it. */

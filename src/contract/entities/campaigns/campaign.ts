@@ -106,6 +106,8 @@ export const campaignSchema = entity(
     id,
     groupId: id.optional(),
     templateId: id,
+    /** Whether each recipient gets the template's translation in their language; absent: the service has none. */
+    inContactLanguage: z.boolean().optional().catch(undefined),
     name: z.string(),
     status: openEnum(campaignStatuses, 'unknown').optional(),
     pauseReason: openEnum(campaignPauseReasons, 'user').optional(),

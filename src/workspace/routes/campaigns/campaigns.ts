@@ -117,7 +117,7 @@ function changedPlan(
   plan: CampaignPlan,
   changes: BodyOf<typeof campaignsApi.updateCampaign>,
 ): CampaignPlan {
-  const { audience, parameters, pacePerMinute, quietHours } = changes
+  const { audience, parameters, inContactLanguage, pacePerMinute, quietHours } = changes
   const {
     media = plan.media,
     place = plan.place,
@@ -134,6 +134,7 @@ function changedPlan(
     ...(products != null && { products }),
     ...(audience !== undefined && { audience }),
     ...(parameters !== undefined && { parameters }),
+    ...(inContactLanguage !== undefined && { inContactLanguage }),
     ...(pacePerMinute !== undefined && { pacePerMinute }),
     ...(quietHours !== undefined && { quietHours }),
   }
@@ -205,6 +206,7 @@ export const campaignsRoutes = [
       const draft = { group_id: groupId, template_id: templateId, name, created_by: call.userId }
       const plan = {
         parameters: suggestedParameters(template),
+        inContactLanguage: true,
         quietHours: { hours: nightHours, days: [] },
       }
       const row = await insertCampaign(tx, draft, plan, service.clock.now())

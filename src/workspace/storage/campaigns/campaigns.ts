@@ -23,6 +23,7 @@ const planSchema = z.object({
   parameters: z.array(campaignParameterSchema).default([]),
   media: z.string().optional(),
   ...templateExtrasSchema.shape,
+  inContactLanguage: z.boolean().default(false),
   pacePerMinute: z.number().default(limits.campaign.paceDefault),
   quietHours: quietHoursSchema.default({ days: [] }),
 })

@@ -138,20 +138,32 @@ export async function findWaTemplateByProviderId(
   return row && provided(row)
 }
 
-/** The group's channel template of a name and language that is not deleted. */
-export async function findWaTemplateByName(
-  db: Db,
-  groupId: string,
-  { name, languageCode }: Pick<WhatsAppTemplate, 'name' | 'languageCode'>,
-): Promise<ProvidedWaTemplate | undefined> {
-  const rows = await db
+const rowsNamed = (db: Db, groupId: string, name: string) =>
+  db
     .selectFrom('wa_templates')
     .selectAll()
     .where('group_id', '=', groupId)
     .where('name', '=', name)
     .where('status', '!=', 'deleted')
     .execute()
+
+/** The group's channel template of a name and language that is not deleted. */
+export async function findWaTemplateByName(
+  db: Db,
+  groupId: string,
+  { name, languageCode }: Pick<WhatsAppTemplate, 'name' | 'languageCode'>,
+): Promise<ProvidedWaTemplate | undefined> {
+  const rows = await rowsNamed(db, groupId, name)
   return rows.map(provided).find(({ template }) => template.languageCode === languageCode)
+}
+
+/** The group's channel templates of a name that are not deleted: a template and its translations. */
+export async function listWaTemplatesNamed(
+  db: Db,
+  groupId: string,
+  name: string,
+): Promise<WhatsAppTemplate[]> {
+  return (await rowsNamed(db, groupId, name)).map(toWaTemplate)
 }
 
 /** The provider's id of a channel template; null if it was never there. */

@@ -45,7 +45,7 @@ import {
 import { blockedPhones } from '#workspace/storage/contacts/blocked-contacts.ts'
 import { listOptOuts } from '#workspace/storage/contacts/opt-outs.ts'
 import { findSegment } from '#workspace/storage/contacts/segments.ts'
-import { findWaTemplate } from '#workspace/storage/templates/wa-templates.ts'
+import { findWaTemplate, listWaTemplatesNamed } from '#workspace/storage/templates/wa-templates.ts'
 import type {
   CampaignRecipientsTable,
   CampaignRowsTable,
@@ -218,8 +218,12 @@ async function* reachedBefore(
   const campaign = await findCampaign(db, refId)
   if (outcome === undefined || campaign?.group_id !== viewer.groupId) return
   const template = await findWaTemplate(db, campaign.template_id)
-  const buttons = template?.buttons.filter(({ type }) => type === 'QUICK_REPLY') ?? []
-  const replies = buttons.map(({ text }) => text)
+  // A recipient may have got a translation.
+  const named =
+    template === undefined ? [] : await listWaTemplatesNamed(db, viewer.groupId, template.name)
+  const replies = [...(template === undefined ? [] : [template]), ...named].flatMap(({ buttons }) =>
+    buttons.flatMap(({ type, text }) => (type === 'QUICK_REPLY' ? [text] : [])),
+  )
   const which = { scope: chatScope(viewer), states: statesOfOutcome[outcome], limit: PAGE }
   for (let position = -1; ;) {
     const rows = await recipientsAfter(db, refId, { ...which, position })

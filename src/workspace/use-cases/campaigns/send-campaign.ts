@@ -1,5 +1,10 @@
 import type { WhatsAppTemplate } from '#contract/entities/templates/whatsapp-template.ts'
 import { isUsable } from '#contract/rules/templates/sendable-template.ts'
+import {
+  takesSameValues,
+  translatedValues,
+  translationsOf,
+} from '#contract/rules/templates/template-language.ts'
 import { can, type Viewer } from '#contract/policies/index.ts'
 import { campaignFailures } from '#contract/rules/campaigns/campaign-failure.ts'
 import { paceStep, quietUntil } from '#contract/rules/campaigns/campaign-pace.ts'
@@ -24,7 +29,7 @@ import {
 import { countReached, lastReached } from '#workspace/storage/chats/conversations.ts'
 import { hasOptedOut } from '#workspace/storage/contacts/opt-outs.ts'
 import type { CampaignRecipientsTable, CampaignsTable, Db } from '#workspace/storage/tables.ts'
-import { findWaTemplate } from '#workspace/storage/templates/wa-templates.ts'
+import { findWaTemplate, listWaTemplatesNamed } from '#workspace/storage/templates/wa-templates.ts'
 import { findChat } from '#workspace/storage/contacts/contacts.ts'
 import type { Work } from '#workspace/unit-of-work.ts'
 import { readDirectory, viewerIn, type Directory } from '#workspace/viewers.ts'
@@ -36,6 +41,7 @@ import { notifyCampaign } from '#workspace/use-cases/messages/notify.ts'
 import { pauseCampaign } from './pause-campaign.ts'
 import { templateContent } from '#workspace/use-cases/templates/complete-template-message.ts'
 import { planValues } from './plan-values.ts'
+import { translationForContact } from '#workspace/use-cases/templates/template-translation.ts'
 
 interface Needs extends DeliveryNeeds {
   campaignProgress: CampaignProgress
@@ -55,6 +61,8 @@ interface Sending {
   row: CampaignsTable
   plan: CampaignPlan
   template: WhatsAppTemplate
+  /** The translations of the template that recipients get; empty if all get the template. */
+  translations: readonly WhatsAppTemplate[]
   viewer: Viewer
 }
 
@@ -91,7 +99,10 @@ async function runStep(work: Work, service: Needs, id: string): Promise<void> {
   })
   if (row.status !== 'running') announce(campaignChanged(row.group_id, id))
   const { count, waitMs } = paceStep(plan.pacePerMinute)
-  const sending = { row: running, plan, template, viewer }
+  const translations = plan.inContactLanguage
+    ? await translationsWithValues(tx, row.group_id, template)
+    : []
+  const sending = { row: running, plan, template, translations, viewer }
   for (const recipient of await nextRecipients(tx, id, Math.min(count, left.people)))
     if (!(await sendTo(work, service, sending, recipient)))
       return await pauseCampaign(work, running, directory, 'limit', now)
@@ -99,6 +110,17 @@ async function runStep(work: Work, service: Needs, id: string): Promise<void> {
   if (next === undefined) return await finish(work, running, directory, now)
   await updateCampaign(tx, running, { next_at: now + waitMs })
   work.afterCommit(() => service.campaignProgress.changed(row.group_id, id))
+}
+
+/** The approved translations of a template that its values fill; empty if there is none beside the template. */
+async function translationsWithValues(
+  db: Db,
+  groupId: string,
+  template: WhatsAppTemplate,
+): Promise<WhatsAppTemplate[]> {
+  const named = await listWaTemplatesNamed(db, groupId, template.name)
+  const found = translationsOf(template, named).filter((one) => takesSameValues(template, one))
+  return found.length > 1 ? found : []
 }
 
 /** Lets a campaign wait. It is running before its first message, too. */
@@ -143,7 +165,7 @@ async function peopleLeft(
 async function sendTo(
   work: Work,
   service: Needs,
-  { row, plan, template, viewer }: Sending,
+  { row, plan, template: chosen, translations, viewer }: Sending,
   recipient: CampaignRecipientsTable,
 ): Promise<boolean> {
   const { tx } = work
@@ -158,8 +180,15 @@ async function sendTo(
   if (chat === undefined) return await fail(campaignFailures.gone)
   if (isBlocked(chat.contact)) return await fail(campaignFailures.blocked)
   try {
+    const to = { contactId: chat.row.id, groupId: row.group_id }
+    const translation =
+      translations.length > 0
+        ? await translationForContact(tx, chosen, translations, to)
+        : undefined
+    const template = translation ?? chosen
     const sendable = { kind: 'whatsapp', template } as const
-    const values = planValues(plan, parametersOf(recipient))
+    const parameters = translatedValues(chosen, template, parametersOf(recipient))
+    const values = planValues(plan, parameters)
     const content = await templateContent(tx, viewer, sendable, values)
     const message = await deliver(work, service, {
       chat,

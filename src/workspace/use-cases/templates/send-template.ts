@@ -1,6 +1,7 @@
 import type { TemplateCall } from '#contract/entities/templates/template-call.ts'
 import type { Message, MessageContent } from '#contract/entities/messages/message.ts'
 import type { Contact } from '#contract/entities/contacts/contact.ts'
+import type { WhatsAppTemplate } from '#contract/entities/templates/whatsapp-template.ts'
 import type { Viewer } from '#contract/policies/index.ts'
 import { isWindowOpen } from '#contract/rules/chats/chat-window.ts'
 import {
@@ -13,19 +14,16 @@ import {
 import type { SendableTemplate } from '#contract/rules/templates/template-parts.ts'
 import { templateMessage } from '#contract/rules/templates/template-message.ts'
 import type { TemplatePeople } from '#contract/rules/templates/template-variables.ts'
-import { defaultLanguage, languages } from '#contract/limits.ts'
-import { languageOf } from '#workspace/analysis/language.ts'
 import { notFound, ServiceFailure, unsendable } from '#workspace/failure.ts'
 import { findGroup } from '#workspace/storage/groups/groups.ts'
 import {
   findMessageTemplate,
   recordMessageTemplateUse,
 } from '#workspace/storage/templates/message-templates.ts'
-import { pageFromNewest } from '#workspace/storage/messages/messages.ts'
 import type { Db } from '#workspace/storage/tables.ts'
 import { findTemplate } from '#workspace/storage/answers/templates.ts'
 import { findUser } from '#workspace/storage/people/users.ts'
-import { findWaTemplate, listWaTemplates } from '#workspace/storage/templates/wa-templates.ts'
+import { findWaTemplate, listWaTemplatesNamed } from '#workspace/storage/templates/wa-templates.ts'
 import type { Work } from '#workspace/unit-of-work.ts'
 import type { StoredChat } from '#workspace/use-cases/chats/change-chat.ts'
 import { deliver, type DeliveryNeeds } from '#workspace/use-cases/messages/deliver.ts'
@@ -35,6 +33,7 @@ import {
   assertWindowOpen,
 } from '#workspace/use-cases/messages/send-message.ts'
 import { templateContent } from './complete-template-message.ts'
+import { translationForContact } from './template-translation.ts'
 
 /**
  * Finds the group's template by its id: a quick message (`quick`), a channel template (`whatsapp`) or a message template
@@ -59,13 +58,16 @@ export async function findSendable(
 
 /** @throws ServiceFailure 409 if the template is a channel template that cannot be sent (`isUsable`) */
 export function assertApproved(sendable: SendableTemplate): void {
-  if (sendable.kind !== 'whatsapp' || isUsable(sendable.template)) return
-  throw new ServiceFailure(
+  if (sendable.kind === 'whatsapp' && !isUsable(sendable.template))
+    throw notApproved(sendable.template)
+}
+
+const notApproved = ({ status }: WhatsAppTemplate): ServiceFailure =>
+  new ServiceFailure(
     'WATEMPLATE_NOT_APPROVED',
     'The channel has not approved this template, or it has parts that cannot be sent from here.',
-    { details: { status: sendable.template.status } },
+    { details: { status } },
   )
-}
 
 /**
  * Outside the 24-hour window, the channel template that a quick message refers to, if there is one. Any other template
@@ -84,12 +86,9 @@ async function replaceOutsideWindow(
   return linked?.kind === 'whatsapp' ? linked : sendable
 }
 
-/** To detect the contact's language, only the contact's texts among this many newest messages of the chat are read. */
-const LANGUAGE_MESSAGES = 50
-
 /**
- * The approved translation of a channel template in the contact's language, otherwise the template itself.
- * Translations share the template's name.
+ * The translation of a channel template that the contact gets (see rules/templates/template-language.ts).
+ * @throws ServiceFailure 409 if none that they may get is approved
  */
 async function inContactLanguage(
   db: Db,
@@ -97,21 +96,12 @@ async function inContactLanguage(
   { contact }: Pick<TemplateDelivery['chat'], 'contact'>,
 ): Promise<SendableTemplate> {
   if (sendable.kind !== 'whatsapp') return sendable
-  const { name, languageCode } = sendable.template
-  const languageIn = (code: string) => languages.find((language) => code.startsWith(language))
-  const { items } = await pageFromNewest(db, contact.id, 0, LANGUAGE_MESSAGES)
-  const texts = items.flatMap(({ sender, content }) =>
-    sender === 'contact' ? [content.text ?? ''] : [],
-  )
-  const language = languageOf(texts, languageIn(languageCode) ?? defaultLanguage)
-  if (languageIn(languageCode) === language) return sendable
-  const translation = (await listWaTemplates(db, contact.groupId)).find(
-    (template) =>
-      template.name === name &&
-      isUsable(template) &&
-      languageIn(template.languageCode) === language,
-  )
-  return translation === undefined ? sendable : { kind: 'whatsapp', template: translation }
+  const { template } = sendable
+  const { groupId, id: contactId } = contact
+  const named = await listWaTemplatesNamed(db, groupId, template.name)
+  const translation = await translationForContact(db, template, named, { contactId, groupId })
+  if (translation === undefined) throw notApproved(template)
+  return { kind: 'whatsapp', template: translation }
 }
 
 /** The chat to which a template is sent, and its sender. */
@@ -127,8 +117,8 @@ export interface TemplateDelivery extends TemplateCall {
   /** The client's key of the message, with which a repeated call is recognized. */
   clientKey?: string | undefined
   /**
-   * Whether a tag triggers the message. If so, the message is an automatic response, and a channel template is replaced
-   * by its approved translation in the contact's language, if there is one.
+   * Whether a tag triggers the message. If so, the message is an automatic response, and of a channel template the
+   * contact gets the translation for them.
    */
   automatic?: boolean | undefined
   /** Whether the scheduler sends the message. No user then reads the chat, so its pending count stays. */
@@ -191,9 +181,11 @@ export async function deliverTemplate(
   const requested = await findSendable(tx, groupId, templateId)
   if (requested === undefined) throw notFound('template')
   const forThisWindow = await replaceOutsideWindow(tx, requested, chat, now)
-  const sendable = delivery.automatic
-    ? await inContactLanguage(tx, forThisWindow, chat)
-    : forThisWindow
+  // A user who names a channel template has chosen its language.
+  const sendable =
+    delivery.automatic || forThisWindow !== requested
+      ? await inContactLanguage(tx, forThisWindow, chat)
+      : forThisWindow
   const isChannelTemplate = sendable.kind === 'whatsapp'
   assertApproved(sendable)
   if (!isChannelTemplate) assertWindowOpen(chat, now)
@@ -201,7 +193,7 @@ export async function deliverTemplate(
   const { parameters: given = [] } = delivery
   // The caller wrote the values for the requested template. If another one is sent, they fill only the placeholders
   // without a known value.
-  const isReplaced = sendable !== requested
+  const isReplaced = sendable.template.id !== requested.template.id
   const parameters = isReplaced
     ? known.map((value, at) => (value === '' ? (given[at] ?? '') : value))
     : (delivery.parameters ?? known)
