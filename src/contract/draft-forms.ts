@@ -312,6 +312,7 @@ export const formSchemas = {
     form: z.object({
       name: z.string(),
       templateId: z.string(),
+      inContactLanguage: z.boolean().optional(),
       media: z.string().optional(),
       place: placeSchema,
       extras: templateExtrasFormSchema.optional(),

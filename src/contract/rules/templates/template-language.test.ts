@@ -5,6 +5,7 @@ import {
 } from '#contract/entities/templates/whatsapp-template.ts'
 import type { Language } from '#contract/limits.ts'
 import {
+  byName,
   contactLanguage,
   defaultTranslation,
   takesSameValues,
@@ -62,6 +63,12 @@ it.each<[string[], Language, string | undefined]>([
       group,
     )?.id,
   ).toBe(expected)
+})
+
+it('translations are together, in the order of the templates', () => {
+  const other = promo('fr', { id: 'other', name: 'another' })
+  const names = byName([promo('es'), other, promo('en'), promo('pt:paused')])
+  expect(names.map((all) => all.map(({ id }) => id))).toEqual([['es', 'en'], ['other']])
 })
 
 describe('the contact’s language', () => {

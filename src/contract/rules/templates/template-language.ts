@@ -74,6 +74,11 @@ export function translationFor(
   return undefined
 }
 
+/** The translations of each template, by name, in the order of the templates. Only what can be sent is included. */
+export const byName = (templates: readonly WhatsAppTemplate[]): WhatsAppTemplate[][] => [
+  ...Map.groupBy(templates.filter(isUsable), ({ name }) => name).values(),
+]
+
 /**
  * The translation with which a template without a chosen language begins: in the group's language, else the first.
  * @param translations of one template

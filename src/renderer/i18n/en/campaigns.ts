@@ -203,6 +203,10 @@ export const campaigns: Catalogue<'campaigns'> = {
     otherFile: 'Another file is sent.',
     chooseFile: 'Choose file',
     useOwnFile: 'Use the template’s',
+    language: 'Language',
+    others: 'It also exists in {{languages}}: for those who write in that language.',
+    unlike: 'It is not sent in {{languages}}, where it asks for other values.',
+    inTheirs: 'To each person in their language',
   },
   audience: {
     include: 'Include',

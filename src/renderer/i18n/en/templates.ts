@@ -59,6 +59,12 @@ export const templates: Catalogue<'templates'> = {
     productsMissing: 'Choose 1 to {{count}} products.',
     picture: 'Product in the picture (optional)',
   },
+  language: {
+    label: 'Language',
+    ofContact: 'The customer writes in {{language}}.',
+    missing: 'The customer writes in {{language}}, in which the template is not approved.',
+    unknown: 'It is not known yet in which language the customer writes.',
+  },
   form: {
     place: 'Location in the header',
     parameters: 'Values of the template',

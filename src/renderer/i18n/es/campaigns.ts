@@ -208,6 +208,10 @@ export const campaigns = {
     otherFile: 'Se envía otro archivo.',
     chooseFile: 'Elegir archivo',
     useOwnFile: 'Usar el de la plantilla',
+    language: 'Idioma',
+    others: 'También está en {{languages}}: va a quien escribe en ese idioma.',
+    unlike: 'No se envía en {{languages}}: ahí pide otros datos.',
+    inTheirs: 'A cada persona en su idioma',
   },
   audience: {
     include: 'Incluir a',

@@ -57,6 +57,13 @@ export const templates = {
     productsMissing: 'Elige de 1 a {{count}} productos.',
     picture: 'Producto de la imagen (opcional)',
   },
+  language: {
+    label: 'Idioma',
+    ofContact: 'El cliente escribe en {{language}}.',
+    missing:
+      'El cliente escribe en {{language}}, pero la plantilla no está aprobada en ese idioma.',
+    unknown: 'Aún no se sabe en qué idioma escribe el cliente.',
+  },
   form: {
     place: 'Ubicación del encabezado',
     parameters: 'Datos de la plantilla',

@@ -210,6 +210,10 @@ export const campaigns = {
     otherFile: 'Outro arquivo é enviado.',
     chooseFile: 'Escolher arquivo',
     useOwnFile: 'Usar o do modelo',
+    language: 'Idioma',
+    others: 'Também existe em {{languages}}: vai para quem escreve nesse idioma.',
+    unlike: 'Não é enviado em {{languages}}, onde pede outros dados.',
+    inTheirs: 'A cada pessoa no seu idioma',
   },
   audience: {
     include: 'Incluir',

@@ -59,6 +59,12 @@ export const templates: Catalogue<'templates'> = {
     productsMissing: 'Escolha de 1 a {{count}} produtos.',
     picture: 'Produto da imagem (opcional)',
   },
+  language: {
+    label: 'Idioma',
+    ofContact: 'O cliente escreve em {{language}}.',
+    missing: 'O cliente escreve em {{language}}, mas o modelo não está aprovado nesse idioma.',
+    unknown: 'Ainda não se sabe em que idioma o cliente escreve.',
+  },
   form: {
     place: 'Localização do cabeçalho',
     parameters: 'Dados do modelo',

@@ -233,6 +233,8 @@ export function CampaignWizard({ campaign }: { campaign: Campaign }) {
           media={form.media}
           place={form.place}
           extras={form.extras}
+          inContactLanguage={form.inContactLanguage}
+          onInContactLanguage={(inContactLanguage) => edit({ inContactLanguage })}
         >
           {template !== undefined && (
             <>

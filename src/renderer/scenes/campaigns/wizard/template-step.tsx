@@ -4,18 +4,21 @@ import { useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { useState, type ReactNode } from 'react'
 import type { TemplateExtrasForm } from '#contract/draft-forms.ts'
+import { defaultLanguage } from '#contract/limits.ts'
 import type { PlaceInput } from '#contract/rules/messages/place.ts'
 import { foldText } from '#contract/rules/text/searchable-text.ts'
 import { isUsable } from '#contract/rules/templates/sendable-template.ts'
+import { byName, defaultTranslation } from '#contract/rules/templates/template-language.ts'
 import { EmptyState } from '#renderer/components/notices/empty-state.tsx'
 import { SearchField } from '#renderer/components/page/filters.tsx'
 import { QueryContent } from '#renderer/components/page/query-content.tsx'
 import { PlaceholderText } from '#renderer/components/templates/placeholder-text.tsx'
-import { currentGroupIdAtom } from '#renderer/data/session/session.ts'
+import { currentGroupIdAtom, groupAtom } from '#renderer/data/session/session.ts'
 import { channelTemplatesQuery } from '#renderer/data/templates/template-queries.ts'
 import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { categoryText, languageText } from '#renderer/i18n/channel-template-terms.ts'
 import { MessagePreview } from '#renderer/scenes/campaigns/message-preview.tsx'
+import { LanguageChoice } from './language-choice.tsx'
 import { WizardColumn } from './wizard-column.tsx'
 import classes from './wizard.module.css'
 
@@ -26,6 +29,9 @@ export interface TemplateStepProps {
   media?: string | undefined
   place?: PlaceInput | undefined
   extras?: TemplateExtrasForm | undefined
+  /** Whether each person gets the template in their language; undefined if the service does not offer it. */
+  inContactLanguage?: boolean | undefined
+  onInContactLanguage?: (value: boolean) => void
   /** Shown below the preview, e.g. the choice of the file of a media template. */
   children?: ReactNode
 }
@@ -33,6 +39,8 @@ export interface TemplateStepProps {
 /** Lets the user choose the template. Only approved templates are offered. */
 export function TemplateStep(props: TemplateStepProps) {
   const { templateId, onChoose, media, place, extras, children } = props
+  const { inContactLanguage, onInContactLanguage } = props
+  const groupLanguage = useAtomValue(groupAtom)?.language ?? defaultLanguage
   const { t } = useTexts('campaigns')
   const { t: terms, language } = useTexts('channelTemplates')
   const groupId = useAtomValue(currentGroupIdAtom) ?? ''
@@ -40,10 +48,16 @@ export function TemplateStep(props: TemplateStepProps) {
   const [text, setText] = useState('')
   const approved = (templates.data ?? []).filter(isUsable)
   const sought = foldText(text)
-  const shown = approved.filter(({ name, templateText }) =>
-    foldText(`${name} ${templateText}`).includes(sought),
-  )
   const chosen = approved.find(({ id }) => id === templateId)
+  const shown = byName(approved).flatMap((translations) => {
+    const isFound = translations.some(({ name, templateText }) =>
+      foldText(`${name} ${templateText}`).includes(sought),
+    )
+    const isChosen = chosen !== undefined && translations.includes(chosen)
+    const one = isChosen ? chosen : defaultTranslation(translations, groupLanguage)
+    const others = translations.filter((other) => other !== one)
+    return isFound && one !== undefined ? [{ ...one, languages: [one, ...others] }] : []
+  })
   return (
     <div className={classes.columns}>
       <WizardColumn label={t('campaigns:template.choose')} hasChoices>
@@ -74,7 +88,7 @@ export function TemplateStep(props: TemplateStepProps) {
               onChange={onChoose}
             >
               <Stack gap={8}>
-                {shown.map(({ id, name, category, languageCode, ...template }) => (
+                {shown.map(({ id, name, category, languages, ...template }) => (
                   <Flex
                     component="label"
                     key={id}
@@ -110,7 +124,10 @@ export function TemplateStep(props: TemplateStepProps) {
                       lh="md"
                       c="dimmed"
                     >
-                      {categoryText(terms, category)} · {languageText(languageCode, language)}
+                      {categoryText(terms, category)} ·{' '}
+                      {languages
+                        .map(({ languageCode }) => languageText(languageCode, language))
+                        .join(', ')}
                     </Text>
                   </Flex>
                 ))}
@@ -127,6 +144,15 @@ export function TemplateStep(props: TemplateStepProps) {
             media={media}
             placeName={place?.name}
             extras={extras}
+          />
+        )}
+        {chosen !== undefined && (
+          <LanguageChoice
+            template={chosen}
+            templates={approved}
+            onChoose={onChoose}
+            inContactLanguage={inContactLanguage}
+            onInContactLanguage={onInContactLanguage}
           />
         )}
         {children}

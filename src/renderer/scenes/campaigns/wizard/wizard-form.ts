@@ -35,6 +35,7 @@ export type WizardStep = (typeof wizardSteps)[number]
 export function formOf({
   name,
   templateId,
+  inContactLanguage,
   media,
   place,
   expiresAt,
@@ -48,6 +49,7 @@ export function formOf({
   return {
     name,
     templateId,
+    inContactLanguage,
     media,
     place: placeInputOf(place),
     extras: { expiresAt, cards, products },
@@ -71,6 +73,8 @@ export function changesOf(
   return {
     ...(isChanged('name') && { name: form.name }),
     ...(isChanged('templateId') && { templateId: form.templateId }),
+    ...(isChanged('inContactLanguage') &&
+      form.inContactLanguage !== undefined && { inContactLanguage: form.inContactLanguage }),
     ...(isChanged('media') && { media: form.media ?? null }),
     ...(!isSameJson(headerPlaceOf(stored.place) ?? null, place) && { place }),
     ...(isExtraChanged('expiresAt') && { expiresAt: extras.expiresAt ?? null }),

@@ -2,6 +2,7 @@ import { Button, Flex, Text, TextInput } from '@mantine/core'
 import { lazy, Suspense, useEffect, useId, useRef, useState, type FormEvent } from 'react'
 import type { Contact } from '#contract/entities/contacts/contact.ts'
 import type { MessageContent } from '#contract/entities/messages/message.ts'
+import type { WhatsAppTemplate } from '#contract/entities/templates/whatsapp-template.ts'
 import { limits } from '#contract/limits.ts'
 import { can } from '#contract/policies/index.ts'
 import { fileRequired } from '#contract/literals.ts'
@@ -20,6 +21,7 @@ import {
   templateTextMax,
   type TemplateFault,
 } from '#contract/rules/templates/sendable-template.ts'
+import { takesSameValues, translatedValues } from '#contract/rules/templates/template-language.ts'
 import { templateMessage } from '#contract/rules/templates/template-message.ts'
 import {
   type SendableTemplate,
@@ -38,6 +40,7 @@ import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { useIsWindowOpen } from '#renderer/scenes/inbox/dates/use-is-window-open.ts'
 import classes from './template-form.module.css'
 import { MessagePreview } from './message-preview.tsx'
+import { TemplateLanguage } from './template-language.tsx'
 import { TemplateFile, type ChosenFile } from './template-file.tsx'
 import { useParameterLabel } from '#renderer/data/templates/use-parameter-label.ts'
 import { usePeople } from './use-template-people.ts'
@@ -52,6 +55,8 @@ export interface TemplateFormProps {
   sendable: SendableTemplate
   /** Values to begin with, instead of those that are known. */
   given?: readonly string[] | undefined
+  /** Called when the user chooses another translation, with the values that it begins with. */
+  onTranslate: (sendable: SendableTemplate, given: readonly string[] | undefined) => void
   /** Called when the outbox has accepted the message. */
   onSent: () => void
 }
@@ -65,7 +70,7 @@ export const discardValues = (contact: Contact, sendable: SendableTemplate | nul
 }
 
 /** The form to send a template: its values, its file, a preview and the send button. */
-export function TemplateForm({ contact, sendable, given, onSent }: TemplateFormProps) {
+export function TemplateForm({ contact, sendable, given, onTranslate, onSent }: TemplateFormProps) {
   const { t } = useTexts('templates')
   const people = usePeople(contact)
   const labelOf = useParameterLabel()
@@ -154,9 +159,23 @@ export function TemplateForm({ contact, sendable, given, onSent }: TemplateFormP
     event.preventDefault()
     void send()
   }
+  const translate = (from: WhatsAppTemplate, to: WhatsAppTemplate) => {
+    discardValues(contact, sendable)
+    onTranslate(
+      { kind: 'whatsapp', template: to },
+      takesSameValues(from, to) ? translatedValues(from, to, parameters) : undefined,
+    )
+  }
   const tooLong = faults.some((fault) => fault.path === 'parameters')
   return (
     <form ref={form} className={classes.form} onSubmit={onSubmit} noValidate>
+      {sendable.kind === 'whatsapp' && (
+        <TemplateLanguage
+          contact={contact}
+          template={sendable.template}
+          onChange={(translation) => translate(sendable.template, translation)}
+        />
+      )}
       {places.length > 0 && (
         <Flex component="fieldset" direction="column" gap={10}>
           <Text component="legend" mb={6} size="xs" fw={600} c="dimmed">

@@ -1,8 +1,16 @@
 import { useQueries } from '@tanstack/react-query'
 import type { MessageTemplate } from '#contract/entities/templates/message-template.ts'
+import type { WhatsAppTemplate } from '#contract/entities/templates/whatsapp-template.ts'
 import type { Template } from '#contract/entities/answers/template.ts'
-import type { SendableTemplate } from '#contract/rules/templates/template-parts.ts'
+import type { Contact } from '#contract/entities/contacts/contact.ts'
+import {
+  byName,
+  defaultTranslation,
+  translationFor,
+  type TranslationWish,
+} from '#contract/rules/templates/template-language.ts'
 import { isUsable } from '#contract/rules/templates/sendable-template.ts'
+import type { SendableTemplate } from '#contract/rules/templates/template-parts.ts'
 import {
   channelTemplatesQuery,
   interactiveTemplatesQuery,
@@ -10,6 +18,7 @@ import {
   quickTemplatesQuery,
   type OrderedList,
 } from '#renderer/data/templates/template-queries.ts'
+import { useTranslationWish } from './use-translation-wish.ts'
 
 export type TemplateKind = SendableTemplate['kind']
 export const templateKinds: readonly TemplateKind[] = ['quick', 'whatsapp', 'message']
@@ -58,3 +67,27 @@ export function useTemplateSections(kind: TemplateKind, groupId: string) {
     refetch: () => void Promise.all(kindQueries.map((query) => query.refetch())),
   }
 }
+
+/** The sections for a contact: of each channel template only the translation that the contact gets. */
+export function useSectionsFor(kind: TemplateKind, contact: Contact) {
+  const { sections, ...query } = useTemplateSections(kind, contact.groupId)
+  const wish = useTranslationWish(contact)
+  return {
+    ...query,
+    sections: sections?.map(({ list, items }): TemplateSection => {
+      const channel = items.flatMap((one) => (one.kind === 'whatsapp' ? [one.template] : []))
+      if (channel.length === 0) return { list, items }
+      return { list, items: translatedOnce(channel, wish) }
+    }),
+  }
+}
+
+const translatedOnce = (
+  templates: readonly WhatsAppTemplate[],
+  wish: TranslationWish,
+): SendableTemplate[] =>
+  byName(templates).flatMap((translations) => {
+    const main = defaultTranslation(translations, wish.group)
+    const found = main && translationFor(main, translations, wish)
+    return found === undefined ? [] : [{ kind: 'whatsapp', template: found.template }]
+  })

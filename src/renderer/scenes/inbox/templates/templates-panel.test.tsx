@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { filesApi } from '#contract/api/files/files.ts'
 import { accessibilityFaults } from '#renderer/app/page.fixture.tsx'
+import { message } from '#renderer/data/live/live-data.fixture.ts'
 import { openPanel } from './panel.fixture.ts'
 import { channelTemplate, quickTemplate } from './templates.fixture.ts'
 
@@ -228,4 +229,41 @@ test('the panel and the contact’s sidebar replace each other', async () => {
   await page.getByRole('button', { name: 'Templates' }).click()
   await expect.element(panel).toBeVisible()
   expect(contact.elements()).toEqual([])
+})
+
+const thanks = (languageCode: string, text: string, more: object = {}) =>
+  channelTemplate('thanks', {
+    id: `thanks-${languageCode}`,
+    languageCode,
+    templateText: text,
+    templateApproveText: text.replace('{{1}}', '{{order}}'),
+    ...more,
+  })
+
+test('a channel template is shown once, in the customer’s language, and can be sent in another', async () => {
+  const channel = [
+    thanks('es', 'Gracias por {{1}}.'),
+    thanks('en_US', 'Thanks for {{1}}.'),
+    thanks('pt_BR', 'Obrigado por {{1}}.', { status: 'paused' }),
+  ]
+  const text = 'Hola, quiero una mesa para mi casa'
+  const { panel, namesIn, template, preview, sendButton, sent } = await openPanel(
+    { channel },
+    { messages: { c1: [message('m1', 'c1', { content: { type: 'text', text } })] } },
+  )
+  await panel.getByRole('tab', { name: 'Channel' }).click()
+  await expect.poll(() => namesIn('Channel')).toEqual(['thanks'])
+  await template('thanks').click()
+  const language = panel.getByRole('combobox', { name: 'Language' })
+  await expect.element(language).toHaveDisplayValue('Spanish')
+  await expect.element(panel.getByText('The customer writes in Spanish.')).toBeVisible()
+  await panel.getByRole('textbox', { name: 'Order' }).fill('4411')
+  await expect.element(preview.getByText('Gracias por 4411.')).toBeVisible()
+  expect(await accessibilityFaults()).toEqual([])
+  await language.selectOptions('thanks-en_US')
+  await expect.element(preview.getByText('Thanks for 4411.')).toBeVisible()
+  await sendButton.click()
+  await expect
+    .poll(sent)
+    .toMatchObject([{ template: { templateId: 'thanks-en_US', parameters: ['4411'] } }])
 })

@@ -23,7 +23,7 @@ import { useIsWindowOpen } from '#renderer/scenes/inbox/dates/use-is-window-open
 import { KindTabs } from './kind-tabs.tsx'
 import { discardValues, TemplateForm } from './template-form.tsx'
 import { TemplateList } from './template-list.tsx'
-import { useTemplateSections, type TemplateKind } from './template-lists.ts'
+import { useSectionsFor, type TemplateKind } from './template-lists.ts'
 import classes from './templates-panel.module.css'
 import { usePeople } from './use-template-people.ts'
 import { useChat } from '#renderer/data/live/live.ts'
@@ -56,6 +56,8 @@ function Panel({ contact, viewer, onDone }: PanelProps) {
   const [kind, setKind] = useState<TemplateKind>(isWindowOpen ? 'quick' : 'whatsapp')
   const [query, setQuery] = useState('')
   const [picked, choose] = useState<SendableTemplate | null>(null)
+  /** The values that the user filled in before they chose another translation. */
+  const [carried, setCarried] = useState<readonly string[] | undefined>()
   /** The template whose row gets the focus when the list is shown again; null once the row has the focus. */
   const [leftId, setLeftId] = useState<string | null>(null)
   const ask = useSetAtom(inboxDialogAtom)
@@ -151,7 +153,10 @@ function Panel({ contact, viewer, onDone }: PanelProps) {
             query={query}
             focusedId={leftId}
             onFocused={() => setLeftId(null)}
-            onChoose={choose}
+            onChoose={(sendable) => {
+              setCarried(undefined)
+              choose(sendable)
+            }}
           />
         </KindTabs>
       ) : (
@@ -160,7 +165,12 @@ function Panel({ contact, viewer, onDone }: PanelProps) {
             key={chosen.template.id}
             contact={contact}
             sendable={chosen}
-            given={corrected && toCorrect?.parameters}
+            given={corrected === undefined ? carried : toCorrect?.parameters}
+            onTranslate={(translation, values) => {
+              setToCorrect(null)
+              setCarried(values)
+              choose(translation)
+            }}
             onSent={() => {
               setToCorrect(null)
               choose(null)
@@ -187,7 +197,7 @@ function Sections(props: SectionsProps) {
   const { kind, contact, viewer, query, focusedId, onFocused, onChoose } = props
   const { t } = useTexts('templates')
   const people = usePeople(contact)
-  const { sections, error, refetch } = useTemplateSections(kind, contact.groupId)
+  const { sections, error, refetch } = useSectionsFor(kind, contact)
   if (error !== null) return <ErrorNotice error={error} onRetry={refetch} />
   if (sections === undefined) return <ListSkeleton />
   const headings = {

@@ -10,7 +10,7 @@ import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { DialogButton } from '#renderer/scenes/inbox/composer/tools/dialog-button.tsx'
 import { discardValues, TemplateForm } from '#renderer/scenes/inbox/templates/template-form.tsx'
 import { TemplateList } from '#renderer/scenes/inbox/templates/template-list.tsx'
-import { useTemplateSections } from '#renderer/scenes/inbox/templates/template-lists.ts'
+import { useSectionsFor } from '#renderer/scenes/inbox/templates/template-lists.ts'
 import { usePeople } from '#renderer/scenes/inbox/templates/use-template-people.ts'
 import classes from './closed-window-composer.module.css'
 
@@ -38,9 +38,11 @@ export default function ClosedWindowComposer({
 }: ClosedWindowComposerProps) {
   const { t } = useTexts('templates')
   const people = usePeople(contact)
-  const { sections, error, refetch } = useTemplateSections('whatsapp', contact.groupId)
+  const { sections, error, refetch } = useSectionsFor('whatsapp', contact)
   const [query, setQuery] = useState('')
   const [chosen, choose] = useState<SendableTemplate | null>(null)
+  /** The values that the user filled in before they chose another translation. */
+  const [carried, setCarried] = useState<readonly string[] | undefined>()
   /** The template whose row gets the focus when the form closes. */
   const [returnFocusId, setReturnFocusId] = useState<string | null>(null)
   const section = sections?.[0]
@@ -99,7 +101,10 @@ export default function ClosedWindowComposer({
               people={people}
               focusedId={returnFocusId}
               onFocused={() => setReturnFocusId(null)}
-              onChoose={choose}
+              onChoose={(sendable) => {
+                setCarried(undefined)
+                choose(sendable)
+              }}
             />
           </div>
         </section>
@@ -130,6 +135,11 @@ export default function ClosedWindowComposer({
             key={chosen.template.id}
             contact={contact}
             sendable={chosen}
+            given={carried}
+            onTranslate={(translation, values) => {
+              setCarried(values)
+              choose(translation)
+            }}
             onSent={leave}
           />
         </section>
