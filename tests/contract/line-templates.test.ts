@@ -459,3 +459,41 @@ describe('a deletion', () => {
     expect(atProvider().map((one) => one.status)).toEqual(['DELETED', 'DELETED'])
   })
 })
+
+describe('the comparison with the provider', () => {
+  const compare = async () => {
+    const { status: code, body } = await sara('GET', `main/groups/${GROUP}/line/templates`)
+    expect(code).toBe(200)
+    return body
+  }
+
+  test('names what only one side has and what differs, and stores nothing', async () => {
+    const made = await submit()
+    await submit({ name: 'aviso_pago' })
+    expect(await compare()).toMatchObject({ same: 2, isCut: false, differences: [] })
+    made.category = 'MARKETING'
+    made.status = 'APPROVED'
+    atProvider().push({ ...made, id: '900', name: 'de_otro' })
+    const before = await list()
+    const { differences } = await compare()
+    expect(differences).toMatchObject([
+      {
+        kind: 'differs',
+        name: offer.name,
+        fields: ['category', 'status'],
+        ours: { category: 'UTILITY', status: 'pending' },
+        theirs: { category: 'MARKETING', status: 'approved' },
+      },
+      { kind: 'theirs', name: 'de_otro' },
+    ])
+    expect(await list()).toEqual(before)
+    await sync()
+    expect(await compare()).toMatchObject({ same: 3, differences: [] })
+    atProvider().length = 0
+    expect((await compare()).differences.map(({ kind }: { kind: string }) => kind)).toEqual([
+      'gone',
+      'gone',
+      'gone',
+    ])
+  })
+})

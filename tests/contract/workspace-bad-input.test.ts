@@ -75,6 +75,7 @@ const promised: EndpointName[] = [
   'registerLine',
   'lineHealth',
   'lineQueue',
+  'lineTemplates',
   'lineTunnel',
   'openLineTunnel',
   'closeLineTunnel',

@@ -202,6 +202,7 @@ export const screenCalls = {
     status: 409,
   },
   lineQueue: { ...ofGroup, may: admins, status: 404 },
+  lineTemplates: { ...ofGroup, may: admins, status: 404 },
   disconnectLine: { ...ofGroup, may: admins, status: 404 },
   lineCosts: { ...ofGroup, may: admins, status: 404 },
   providerCosts: { ...ofGroup, may: admins, status: 404 },

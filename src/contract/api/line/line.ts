@@ -8,6 +8,7 @@ import {
   preparationSteps,
   preparedItems,
 } from '#contract/entities/line/line-preparation.ts'
+import { lineTemplatesSchema } from '#contract/entities/line/line-templates.ts'
 import { lineProviders, lineSchema } from '#contract/entities/line/line.ts'
 import { limits } from '#contract/limits.ts'
 import { hasOwnApp, isProviderAddress } from '#contract/rules/line/line-providers.ts'
@@ -230,6 +231,17 @@ export const lineApi = {
     params: idParams,
     output: lineHealthSchema,
     errors: ['LINE_UNREACHABLE'],
+  }),
+  /** The provider is asked for its templates. Nothing is stored. */
+  lineTemplates: endpoint({
+    name: 'lineTemplates',
+    service: 'main',
+    method: 'GET',
+    path: '/groups/{id}/line/templates',
+    summary: "How the group's templates differ from those of its provider.",
+    params: idParams,
+    output: lineTemplatesSchema,
+    errors: ['LINE_REFUSED', 'LINE_UNREACHABLE'],
   }),
   lineQueue: endpoint({
     name: 'lineQueue',

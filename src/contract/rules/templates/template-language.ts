@@ -21,10 +21,10 @@ export function contactLanguage(
 }
 
 /** The language of a channel's code without its country: `'pt_BR'` → `'pt'`. */
-const baseOf = (code: string): string => code.split(/[-_]/u)[0] ?? code
+export const baseLanguage = (code: string): string => code.split(/[-_]/u)[0] ?? code
 
 const inLanguage = (template: WhatsAppTemplate, language: string): boolean =>
-  baseOf(template.languageCode) === language
+  baseLanguage(template.languageCode) === language
 
 /**
  * The template and its translations, which share its name, if they can be sent: the template first, then in the order of

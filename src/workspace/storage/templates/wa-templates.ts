@@ -138,6 +138,21 @@ export async function findWaTemplateByProviderId(
   return row && provided(row)
 }
 
+/** All channel templates of a group, with what is known of them at the provider. */
+export async function listProvidedWaTemplates(
+  db: Db,
+  groupId: string,
+): Promise<ProvidedWaTemplate[]> {
+  const rows = await db
+    .selectFrom('wa_templates')
+    .selectAll()
+    .where('group_id', '=', groupId)
+    .orderBy('name')
+    .orderBy('id')
+    .execute()
+  return rows.map(provided)
+}
+
 const rowsNamed = (db: Db, groupId: string, name: string) =>
   db
     .selectFrom('wa_templates')

@@ -104,8 +104,11 @@ export function withProvided(before: WhatsAppTemplate, fields: ProvidedFields): 
   }
 }
 
-/** Whether the provider has what an author submitted. It keeps neither the file nor the names of numbered placeholders. */
-const isSubmitted = (submission: WhatsAppTemplate, fields: ProvidedFields): boolean =>
+/**
+ * Whether the provider has what an author wrote, whatever its category and status. It keeps neither the file nor the names
+ * of numbered placeholders.
+ */
+export const hasSameContent = (submission: WhatsAppTemplate, fields: ProvidedFields): boolean =>
   submission.templateType === fields.templateType &&
   // The provider writes the text of a verification code.
   (submission.templateText === fields.templateText || fields.verification !== undefined) &&
@@ -123,7 +126,7 @@ async function submittedOf(
   before?: WhatsAppTemplate,
 ): Promise<WhatsAppTemplate | undefined> {
   const submission = await findSubmission(tx, groupId, fields)
-  if (submission === undefined || !isSubmitted(submission, fields)) return before
+  if (submission === undefined || !hasSameContent(submission, fields)) return before
   await deleteSubmission(tx, groupId, fields)
   if (before === undefined) return submission
   const { id, status, prevStatus, archived } = before
