@@ -55,6 +55,8 @@ export const lineHealthSchema = z.object({
     .object({ at: timestamp.optional(), templates: count, flows: count })
     .optional()
     .catch(undefined),
+  /** Whether the service compares the group's templates with the provider's, for users who may set up the line. */
+  comparesTemplates: z.boolean().optional().catch(undefined),
   /** The provider's last decision about the name; absent while there is none. */
   nameDecision: z.string().optional(),
   /** Until when the provider restricts what the line may send, although it sends. */

@@ -50,6 +50,7 @@ interface KeyParts {
     | [groupId: string, part: 'health' | 'queue' | 'tunnel' | 'signup']
     | [groupId: string, part: 'costs' | 'providerCosts', month: string | null]
   linePreparation: [groupId: string]
+  lineTemplates: [groupId: string]
   lineTest: [groupId: string, code: string]
   lineAddress: [groupId: string]
   messageLimit: [groupId: string]

@@ -2,8 +2,9 @@ import { templateCategories } from '#contract/entities/templates/whatsapp-templa
 import { FilterMenu, FilterRow, SearchField } from '#renderer/components/page/filters.tsx'
 import { categoryText, languageText } from '#renderer/i18n/channel-template-terms.ts'
 import { useTexts } from '#renderer/i18n/fetched-texts.ts'
+import { statusText } from '#renderer/i18n/template-status-text.ts'
 import { isFilterSet } from './filter-templates.ts'
-import { qualityCodes, qualityText, statusText } from './template-terms.tsx'
+import { qualityCodes, qualityText } from './template-terms.tsx'
 import type { TemplatesScreen } from './use-templates-screen.ts'
 
 /** The search and the filters of the table of templates, with the values that its templates have. */

@@ -14,9 +14,10 @@ import { SidePanel } from '#renderer/components/page/side-panel.tsx'
 import { useMediaUrl } from '#renderer/data/files/use-media-url.ts'
 import { categoryText, languageText, reasonText } from '#renderer/i18n/channel-template-terms.ts'
 import { useTexts } from '#renderer/i18n/fetched-texts.ts'
+import { statusText } from '#renderer/i18n/template-status-text.ts'
 import { hasOwnForm } from './template-form.ts'
 import { previewOfTemplate, TemplatePreview } from './template-preview.tsx'
-import { formText, StatusBadge, statusText, typeText } from './template-terms.tsx'
+import { formText, StatusBadge, typeText } from './template-terms.tsx'
 
 export interface TemplatePanelProps {
   template: WhatsAppTemplate

@@ -31,18 +31,10 @@ import {
 import type { TemplateKind } from '#contract/rules/templates/template-kinds.ts'
 import { SignalBars } from '#renderer/components/signal-bars.tsx'
 import { useTexts } from '#renderer/i18n/fetched-texts.ts'
+import { statusText } from '#renderer/i18n/template-status-text.ts'
 import classes from './template-terms.module.css'
 
 type Translate = TFunction<['translation', 'channelTemplates']>
-
-const statusKeys = {
-  approved: 'channelTemplates:status.approved',
-  pending: 'channelTemplates:status.pending',
-  rejected: 'channelTemplates:status.rejected',
-  paused: 'channelTemplates:status.paused',
-  disabled: 'channelTemplates:status.disabled',
-  deleted: 'channelTemplates:status.deleted',
-} as const satisfies Record<KnownTemplateStatus, string>
 
 const statusIcons: Record<KnownTemplateStatus, Icon> = {
   approved: IconCircleCheck,
@@ -66,23 +58,6 @@ const glyphColors: Partial<Record<KnownTemplateStatus, string>> = {
   approved: 'var(--b-ok)',
   rejected: 'var(--b-danger)',
   paused: 'var(--b-warn)',
-}
-
-/** Statuses of the channel that the specification does not name. */
-const otherStatusKeys = {
-  in_appeal: 'channelTemplates:status.inAppeal',
-  flagged: 'channelTemplates:status.flagged',
-  locked: 'channelTemplates:status.locked',
-  limit_exceeded: 'channelTemplates:status.limitExceeded',
-  archived: 'channelTemplates:status.archived',
-} as const
-const isOtherStatus = (status: string): status is keyof typeof otherStatusKeys =>
-  Object.hasOwn(otherStatusKeys, status)
-
-/** The text of a status. An unknown status is shown as the service names it, with blanks instead of underscores. */
-export function statusText(t: Translate, status: string): string {
-  if (isKnownTemplateStatus(status)) return t(statusKeys[status])
-  return isOtherStatus(status) ? t(otherStatusKeys[status]) : status.replaceAll('_', ' ')
 }
 
 /** The status with its icon. When the status changes, the table row that contains it flashes once. */

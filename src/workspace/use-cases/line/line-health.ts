@@ -44,6 +44,7 @@ export async function lineHealth(db: Db, row: LinesTable, now: number): Promise<
     checkedAt: row.checked_at === null ? undefined : iso(row.checked_at),
     tokenExpires: row.token_expires_at === null ? undefined : row.token_expires_at > 0,
     synced: await syncedOf(db, groupId),
+    comparesTemplates: true,
     nameDecision: row.name_decision ?? undefined,
     restrictedUntil:
       row.restricted_until !== null && row.restricted_until > now

@@ -38,6 +38,7 @@ export const healthOf = (more: object = {}): LineHealth =>
     provider: 'meta',
     connectedAt: at,
     checkedAt: at,
+    comparesTemplates: true,
     people: 3,
     messages: { delivered: 2, read: 1, underWay: 0, failed: 0 },
     webhooks: { hours: [{ at, webhooks: 4 }], unsigned: 0 },

@@ -1,5 +1,8 @@
 import { expect, test, vi } from 'vitest'
 import { lineApi } from '#contract/api/line/line.ts'
+import { whatsAppTemplatesApi } from '#contract/api/templates/whatsapp-templates.ts'
+import { lineTemplatesSchema } from '#contract/entities/line/line-templates.ts'
+import { whatsAppTemplateSchema } from '#contract/entities/templates/whatsapp-template.ts'
 import { accessibilityFaults } from '#renderer/app/page.fixture.tsx'
 import { nowAtom } from '#renderer/components/dates/clock.ts'
 import { event } from '#renderer/data/live/live-data.fixture.ts'
@@ -136,4 +139,54 @@ test('the fields that the provider refused say what is missing without them', as
       .map(({ textContent }) => textContent),
   ).toEqual(['calls: calls are not shown', 'newer'])
   expect(await accessibilityFaults()).toEqual([])
+})
+
+test('templates that differ from the provider’s are named, brought and submitted', async () => {
+  const { screen, service } = await openHealth()
+  const state = { languageCode: 'es', status: 'approved', category: 'UTILITY' }
+  let differences: object[] = [
+    { kind: 'theirs', name: 'made_there', theirs: state },
+    { kind: 'ours', name: 'made_here', templateId: 't1', ours: { ...state, status: 'deleted' } },
+    {
+      kind: 'differs',
+      name: 'moved',
+      templateId: 't2',
+      fields: ['text', 'category'],
+      ours: state,
+      theirs: { ...state, category: 'MARKETING' },
+    },
+  ]
+  service.answer(lineApi.lineTemplates, () =>
+    lineTemplatesSchema.parse({ comparedAt: at, same: 3, isCut: false, differences }),
+  )
+  const own = whatsAppTemplateSchema.parse({
+    id: 't1',
+    name: 'made_here',
+    templateType: 'TEXT',
+    templateText: 'Hola',
+    templateApproveText: 'Hola',
+    category: 'UTILITY',
+    status: 'deleted',
+  })
+  service.answer(whatsAppTemplatesApi.whatsAppTemplates, () => ({ items: [own] }))
+  const synced = service.answer(whatsAppTemplatesApi.syncWhatsAppTemplates, () => {
+    differences = differences.slice(1, 2)
+    return { items: [] }
+  })
+  const submitted = service.answer(whatsAppTemplatesApi.applyWhatsAppTemplate, () => {
+    differences = []
+    return own
+  })
+  await screen.getByRole('button', { name: 'Compare', exact: true }).click()
+  const list = screen.getByRole('list', { name: 'Differences' })
+  await expect.element(list.getByText('Only Meta has it.', { exact: false })).toBeVisible()
+  await expect.element(list.getByText('Category: Utility here, Marketing at Meta')).toBeVisible()
+  await expect.element(list.getByText('The text differs')).toBeVisible()
+  expect(await accessibilityFaults()).toEqual([])
+  await screen.getByRole('button', { name: 'Bring what Meta has' }).click()
+  await expect.poll(() => list.getByRole('listitem').elements().length).toBe(1)
+  expect(synced).toHaveLength(1)
+  await list.getByRole('button', { name: 'Submit made_here to Meta' }).click()
+  await expect.element(screen.getByText(/There are no differences\.$/)).toBeVisible()
+  expect(submitted.map(({ body }) => body)).toMatchObject([{ groupId: 'g1', name: 'made_here' }])
 })

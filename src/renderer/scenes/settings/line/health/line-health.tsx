@@ -23,6 +23,7 @@ import { HistoryCard } from './history-card.tsx'
 import classes from './line-health.module.css'
 import { MessagesCard } from './messages-card.tsx'
 import { StateStrip } from './state-strip.tsx'
+import { TemplatesCard } from './templates-card.tsx'
 import { UpkeepCards } from './upkeep-cards.tsx'
 import { WebhooksCard } from './webhooks-card.tsx'
 
@@ -66,6 +67,9 @@ export function LineHealthScreen({
               <MessagesCard health={data} />
               <UpkeepCards group={group} viewer={viewer} health={data} />
             </div>
+            {data.comparesTemplates === true && can(viewer, 'line.edit') && (
+              <TemplatesCard groupId={id} provider={data.provider} />
+            )}
             {opensTunnel && <TunnelCard groupId={id} />}
             <HistoryCard entries={data.history} provider={data.provider} />
           </Stack>
