@@ -4,9 +4,9 @@ import {
   type WhatsAppTemplate,
 } from '#contract/entities/templates/whatsapp-template.ts'
 import { limits } from '#contract/limits.ts'
-import type { DoubleTemplate } from '#tests/support/cloud-api/template-rules.ts'
+import type { DoubleTemplate } from '#tests/support/cloud-api/double-templates.ts'
 import { saveWaTemplate } from '#workspace/storage/templates/wa-templates.ts'
-import type { LineRig } from './support/line-rig.ts'
+import { lineBody, type LineRig } from './support/line-rig.ts'
 import { startSendingRig, type SendingRig } from './support/line-sending.ts'
 import { GROUP } from './support/users.ts'
 
@@ -22,7 +22,7 @@ afterAll(() => rig.stop())
 beforeEach(() => {
   rig.graph.accepted.length = 0
   rig.graph.calls.length = 0
-  rig.graph.templates.length = 0
+  rig.graph.accountTemplates.all.length = 0
 })
 
 const file = (name: string, magic: string, bytes = 64): File => {
@@ -489,7 +489,12 @@ describe('a template', () => {
   test.each(Object.entries(cases))('%s', async (_, one) => {
     const { ours, theirs, parameters, expected } = one
     await store(ours)
-    rig.graph.templates.push({ name: 'offer', language: 'es_PE', status: 'APPROVED', ...theirs })
+    rig.graph.accountTemplates.add({
+      accountId: lineBody.accountId,
+      name: 'offer',
+      language: 'es_PE',
+      ...theirs,
+    })
     const address = one.media && (await own.upload(one.media))
     const call = {
       contactId: 'c',

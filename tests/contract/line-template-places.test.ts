@@ -38,7 +38,6 @@ async function approved(): Promise<string> {
   expect((await sync()).body.items).toMatchObject([
     { status: 'approved', templateType: 'LOCATION' },
   ])
-  rig.graph.templates.push({ name: 'visita', language: 'es', status: 'APPROVED', components })
   return String(made.body.id)
 }
 

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { z } from 'zod'
 import type { DoubleUploads } from './double-uploads.ts'
 import { jsonOf, Refused } from './refused.ts'
+import type { DoubleComponent } from './template-rules.ts'
 
 /**
  * The template calls of the Graph API, as strict as its reference. It shares no code with the adapter.
@@ -151,7 +152,7 @@ export interface DoubleTemplate {
   category: string
   previous_category?: string
   parameter_format?: string
-  components: readonly object[]
+  components: readonly DoubleComponent[]
   quality_score?: { score: string; date: number }
   rejected_reason?: string
 }
@@ -345,7 +346,7 @@ export function createDoubleTemplates(uploads: DoubleUploads): DoubleTemplates {
     template: Partial<DoubleTemplate> & Pick<DoubleTemplate, 'name' | 'accountId'>,
   ): DoubleTemplate {
     serial += 1n
-    const made = {
+    const made: DoubleTemplate = {
       id: String(FIRST_ID * 10n + serial),
       language: 'es',
       status: 'APPROVED',

@@ -27,7 +27,7 @@ import {
   type MessageBody,
   type ReadBody,
 } from './request-rules.ts'
-import { templateFault, type DoubleTemplate } from './template-rules.ts'
+import { templateFault } from './template-rules.ts'
 
 /** An accepted message. */
 export interface Accepted {
@@ -68,8 +68,6 @@ export interface GraphDouble extends Omit<DoubleApps, 'answer'> {
   readonly accepted: Accepted[]
   /** Calls that marked a customer's message as read, in order. */
   readonly reads: ReadBody[]
-  /** The templates that the provider knows. While there are none, a template's message is not compared with one. */
-  readonly templates: DoubleTemplate[]
   /** How many messages a number may send in a second of this clock; default: not counted. */
   throughput: { perSecond: number; now: () => number } | undefined
   /** How many people the portfolio may write to first in 24 hours. */
@@ -95,6 +93,7 @@ export interface GraphDouble extends Omit<DoubleApps, 'answer'> {
   readonly uploadFaults: Extract<Fault, { kind: 'error' }>[]
   /** Numbers to which the provider answers with another spelling, as sent with a plus. */
   readonly spellings: Map<string, string>
+  /** While there are no templates, a template's message is not compared with one. */
   readonly accountTemplates: DoubleTemplates
   readonly flows: DoubleFlows
   readonly uploads: DoubleUploads
@@ -130,7 +129,6 @@ export async function startGraphDouble(): Promise<GraphDouble> {
   const uploadFaults: GraphDouble['uploadFaults'] = []
   const spellings = new Map<string, string>()
   const reads: ReadBody[] = []
-  const templates: DoubleTemplate[] = []
   const sentAt: number[] = []
   const limit: Pick<GraphDouble, 'throughput' | 'tier'> = { throughput: undefined, tier: 'TIER_2K' }
   const media = new Map<string, StoredMedia>()
@@ -238,8 +236,9 @@ export async function startGraphDouble(): Promise<GraphDouble> {
   }
 
   function assertTemplate(body: MessageBody): void {
-    if (body.type !== 'template' || templates.length === 0) return
-    const [code, details] = templateFault(templates, body.template, body.to === undefined) ?? []
+    const { all } = accountTemplates
+    if (body.type !== 'template' || all.length === 0) return
+    const [code, details] = templateFault(all, body.template, body.to === undefined) ?? []
     if (code !== undefined) throw new Refused(400, code, details ?? '')
   }
 
@@ -429,7 +428,6 @@ export async function startGraphDouble(): Promise<GraphDouble> {
     phones,
     accepted,
     reads,
-    templates,
     get tier() {
       return limit.tier
     },

@@ -5,23 +5,27 @@ import type { MessageBody } from './request-rules.ts'
  * apart from the service, so that a mistake there is refused here.
  */
 
-/** A template as the provider stores it, with the members of the call that creates it. */
-export interface DoubleTemplate {
+/** What the checks read of a template. */
+interface StoredTemplate {
   name: string
   language: string
   status: string
-  category?: string
-  parameter_format?: 'NAMED' | 'POSITIONAL'
+  category: string
+  parameter_format?: string
   components: readonly DoubleComponent[]
 }
 
+/** A component of a template as the provider stores it, with the members of the call that creates it. */
 export interface DoubleComponent {
   type: 'HEADER' | 'BODY' | 'FOOTER' | 'BUTTONS' | 'LIMITED_TIME_OFFER' | 'CAROUSEL'
   format?: 'TEXT' | 'IMAGE' | 'VIDEO' | 'DOCUMENT' | 'LOCATION'
   text?: string
-  buttons?: readonly { type: string; text?: string; url?: string }[]
-  limited_time_offer?: { has_expiration?: boolean }
+  example?: object | undefined
+  buttons?: readonly { type: string; text?: string | undefined; url?: string | undefined }[]
+  limited_time_offer?: { text: string; has_expiration?: boolean | undefined }
   cards?: readonly { components: readonly DoubleComponent[] }[]
+  add_security_recommendation?: boolean | undefined
+  code_expiration_minutes?: number
 }
 
 type Sent = Extract<MessageBody, { type: 'template' }>['template']
@@ -74,7 +78,7 @@ function headerFault(
 }
 
 /** The kind of parameter that a button of the template needs; undefined: it takes none. */
-function neededBy({ type, url }: { type: string; url?: string }): string | undefined {
+function neededBy({ type, url }: { type: string; url?: string | undefined }): string | undefined {
   if (type === 'URL') return namesIn(url).length > 0 ? 'url' : undefined
   if (type === 'COPY_CODE') return 'copy_code'
   if (type === 'OTP') return 'url'
@@ -90,7 +94,7 @@ const mayHave: Readonly<Record<string, string>> = {
 }
 
 function buttonsFault(
-  buttons: readonly { type: string; url?: string }[],
+  buttons: readonly { type: string; url?: string | undefined }[],
   sent: readonly { index: string; sub_type: string }[],
 ): TemplateFault | undefined {
   for (const [index, button] of buttons.entries()) {
@@ -157,7 +161,7 @@ function offerFault(
  * @param isToUserId whether it is for a user id, without a number
  */
 export function templateFault(
-  templates: readonly DoubleTemplate[],
+  templates: readonly StoredTemplate[],
   { name, language, components = [] }: Sent,
   isToUserId = false,
 ): TemplateFault | undefined {
