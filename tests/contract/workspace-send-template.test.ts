@@ -523,7 +523,7 @@ test('the channel template of a quick message is in the contact’s language', a
   const gsId = await channelTemplate({ ...own, id: 'late-es', languageCode: 'es' })
   const english = { templateText: 'Late', templateApproveText: 'Late' }
   await channelTemplate({ ...own, ...english, id: 'late-en', languageCode: 'en' })
-  const content = { type: 'text', text: 'Hello, I want the desk, please' }
+  const content = { type: 'text' as const, text: 'Hello, I want the desk, please' }
   await rig.channel.customer.message({ contactId: 'closed', content })
   rig.workspace.clock.advance(DAY_MS)
   const templateId = await quick('Hola', { gsId })

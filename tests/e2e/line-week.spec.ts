@@ -1,8 +1,14 @@
-import type { Page } from 'playwright'
+import type { Locator, Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { builtInPrices, MICROS, priceMicros } from '#contract/rules/reports/message-price.ts'
-import { lineBody, startLineRig, type LineRig } from '#tests/contract/support/line-rig.ts'
-import { type Name } from '#tests/contract/support/users.ts'
+import {
+  APP_SECRET,
+  lineBody,
+  startLineRig,
+  TOKEN,
+  type LineRig,
+} from '#tests/contract/support/line-rig.ts'
+import { GROUP, type Name } from '#tests/contract/support/users.ts'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
 import {
   accountBody,
@@ -14,6 +20,7 @@ import {
 } from '#tests/support/cloud-api/webhooks.ts'
 import { visit } from '#tests/support/sign-in.ts'
 import { bubbles, composer, inboxForEach, names, row } from './support/inbox.ts'
+import { addToken } from './support/line-wizard.ts'
 
 /** The first week of a shop with a line: what its customers do, what an agent answers, and what it costs. */
 
@@ -31,6 +38,10 @@ const inbox = inboxForEach(
 const catalogId = '777000111'
 const lucia = { waId: '51961803393', name: 'Lucía Fernández' }
 const spammer = { waId: '51961803399', name: 'Easy Money' }
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
 /** Time limit on a busy machine, ms; a tenth of it is usual. */
 const STORY_MS = 180_000
 
@@ -66,6 +77,7 @@ test(
     await blockSpammer()
     await signInAs('sara')
     await sendTemplate()
+    await sendCarousel()
     await compareCosts()
     expect(line.graph.faults).toEqual([])
   },
@@ -152,6 +164,27 @@ async function blockSpammer(): Promise<void> {
   await expect.poll(() => names(page)).not.toContain(spammer.name)
 }
 
+/** The provider approves its newest template, and says so. */
+async function approveNewest(): Promise<void> {
+  const template = line.graph.accountTemplates.all.at(-1)
+  if (template === undefined) throw new Error('The provider has no template.')
+  template.status = 'APPROVED'
+  const value = templateValue(template, { event: 'APPROVED', reason: 'NONE' })
+  await line.receive(accountBody(line.phone, 'message_template_status_update', value, now() + 2))
+}
+
+/** Opens the customer's chat, and there the form of a channel template. */
+async function openTemplate(name: string): Promise<Locator> {
+  const { page } = inbox
+  await page.getByRole('link', { name: /^Chats/ }).click()
+  await inbox.open(lucia.name)
+  const picker = page.getByRole('complementary', { name: 'Templates' })
+  if (!(await picker.isVisible())) await page.getByRole('button', { name: 'Templates' }).click()
+  await picker.getByRole('tab', { name: 'Channel' }).click()
+  await picker.getByRole('button', { name: new RegExp(`^${name}`) }).click()
+  return picker
+}
+
 /** A template is approved and sent to the customer. */
 async function sendTemplate(): Promise<void> {
   const { page } = inbox
@@ -164,22 +197,54 @@ async function sendTemplate(): Promise<void> {
   await page.getByRole('button', { name: 'Submit for review' }).click()
   const panel = page.getByRole('complementary', { name: 'delivery_today' })
   await panel.getByText('In review').waitFor()
-  const [template] = line.graph.accountTemplates.all
-  if (template === undefined) throw new Error('The provider has no template.')
-  template.status = 'APPROVED'
-  const value = templateValue(template, { event: 'APPROVED', reason: 'NONE' })
-  await line.receive(accountBody(line.phone, 'message_template_status_update', value, now() + 2))
+  await approveNewest()
   await panel.getByText('Approved').waitFor()
-  await page.getByRole('link', { name: /^Chats/ }).click()
-  await inbox.open(lucia.name)
-  await page.getByRole('button', { name: 'Templates' }).click()
-  const picker = page.getByRole('complementary', { name: 'Templates' })
-  await picker.getByRole('tab', { name: 'Channel' }).click()
-  await picker.getByRole('button', { name: /^delivery_today/ }).click()
+  const picker = await openTemplate('delivery_today')
   await field('Name').fill('Lucía')
   await picker.getByRole('button', { name: 'Send the template' }).click()
   await last().getByText('Hello Lucía, your desks arrive today.').waitFor()
   await accepted(4)
+}
+
+/** A template with cards is submitted with the pictures of two products, approved, and sent to the customer. */
+async function sendCarousel(): Promise<void> {
+  const sara = await inbox.rig.as('sara')
+  const { appId } = line.graph.uploads
+  // Pictures of templates are uploaded by the app.
+  line.graph.apps.push({ id: appId, secret: APP_SECRET })
+  addToken(line.graph, TOKEN)
+  const path = `main/groups/${GROUP}/line`
+  expect((await sara('PATCH', path, { body: { appId } })).status).toBe(200)
+  const cards = []
+  for (const text of ['The Lima desk', 'The Cusco chair']) {
+    const form = new FormData()
+    form.append('file', new File([png], 'picture.png', { type: 'image/png' }))
+    const uploaded = await sara('POST', 'messages/storage/upload', { body: form })
+    expect(uploaded.status).toBe(200)
+    const buttons = [{ type: 'QUICK_REPLY', text: 'I want it' }]
+    const { url: media } = uploaded.body
+    cards.push({ headerType: 'IMAGE', media, text, exampleParameters: [], buttons })
+  }
+  const text = 'New in the shop, for you.'
+  const body = {
+    groupId: GROUP,
+    name: 'new_in_shop',
+    languageCode: 'en',
+    category: 'MARKETING',
+    templateType: 'TEXT',
+    templateText: text,
+    templateApproveText: text,
+    cards,
+  }
+  expect(await sara('POST', 'main/watemplates/apply', { body })).toMatchObject({ status: 200 })
+  await approveNewest()
+  const picker = await openTemplate('new_in_shop')
+  expect(await accessibilityFaults(inbox.page)).toEqual([])
+  await picker.getByRole('button', { name: 'Send the template' }).click()
+  await last().getByText('The Cusco chair').waitFor()
+  await accepted(5)
+  const sent = line.graph.accepted.at(-1)?.body
+  expect(sent).toMatchObject({ template: { components: [{ type: 'carousel', cards: [{}, {}] }] } })
 }
 
 /** The provider says of each message what it was; Billing shows their sum. */
@@ -200,17 +265,24 @@ async function compareCosts(): Promise<void> {
   await line.receive(messagesBody(line.phone, { statuses }))
   await line.processed()
   const day = new Date(line.workspace.clock.now()).toISOString().slice(0, 10)
-  const micros = priceMicros(builtInPrices, 'marketing', 'PE', day)
+  const costOf = (some: readonly { billable: boolean; category: string }[]) => {
+    const micros = some.map(({ billable, category }) =>
+      billable ? (priceMicros(builtInPrices, category, 'PE', day) ?? 0) : 0,
+    )
+    return (micros.reduce((sum, one) => sum + one, 0) / MICROS).toFixed(2)
+  }
   await visit(page, '/dashboard/settings/billing')
   const total = page.getByRole('row', { name: /^Total/ })
   await total.waitFor()
-  const cost = ((micros ?? 0) / MICROS).toFixed(2)
+  const billed = said.filter(({ billable }) => billable)
+  expect(billed).toHaveLength(2)
   expect((await total.getByRole('cell').allInnerTexts()).slice(0, 4)).toEqual([
     'Total',
-    String(statuses.length),
-    String(statuses.length - 1),
-    cost,
+    String(said.length),
+    String(said.length - billed.length),
+    costOf(said),
   ])
-  await page.getByRole('row', { name: `delivery_today 1 ${cost}` }).waitFor()
+  for (const name of ['delivery_today', 'new_in_shop'])
+    await page.getByRole('row', { name: `${name} 1 ${costOf(billed.slice(0, 1))}` }).waitFor()
   expect(await accessibilityFaults(page)).toEqual([])
 }

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { z } from 'zod'
 import type { DoubleUploads } from './double-uploads.ts'
 import { jsonOf, Refused } from './refused.ts'
-import type { DoubleComponent } from './template-rules.ts'
+import type { DoubleButton, DoubleComponent } from './template-rules.ts'
 
 /**
  * The template calls of the Graph API, as strict as its reference. It shares no code with the adapter.
@@ -292,7 +292,7 @@ function assertOffer(
 }
 
 /** The provider's words of a code, as it lists them. */
-function presetCode(given: Components): object[] {
+function presetCode(given: Components): DoubleComponent[] {
   return given.map((one) => {
     if (one.type === 'BODY' && !('text' in one)) {
       const advice = one.add_security_recommendation === true
@@ -311,7 +311,7 @@ function presetCode(given: Components): object[] {
 }
 
 /** The provider lists the button of a code as a link. */
-function listedButton(given: z.infer<typeof button>): object {
+function listedButton(given: z.infer<typeof button>): DoubleButton {
   if (given.type !== 'OTP') return given
   const [app] = given.supported_apps ?? []
   const query = new URLSearchParams({

@@ -17,15 +17,22 @@ interface StoredTemplate {
 
 /** A component of a template as the provider stores it, with the members of the call that creates it. */
 export interface DoubleComponent {
-  type: 'HEADER' | 'BODY' | 'FOOTER' | 'BUTTONS' | 'LIMITED_TIME_OFFER' | 'CAROUSEL'
-  format?: 'TEXT' | 'IMAGE' | 'VIDEO' | 'DOCUMENT' | 'LOCATION'
+  type: string
+  format?: string
   text?: string
   example?: object | undefined
-  buttons?: readonly { type: string; text?: string | undefined; url?: string | undefined }[]
+  buttons?: readonly DoubleButton[]
   limited_time_offer?: { text: string; has_expiration?: boolean | undefined }
   cards?: readonly { components: readonly DoubleComponent[] }[]
   add_security_recommendation?: boolean | undefined
   code_expiration_minutes?: number
+}
+
+export interface DoubleButton {
+  type: string
+  text?: string | undefined
+  url?: string | undefined
+  example?: unknown
 }
 
 type Sent = Extract<MessageBody, { type: 'template' }>['template']
@@ -78,7 +85,7 @@ function headerFault(
 }
 
 /** The kind of parameter that a button of the template needs; undefined: it takes none. */
-function neededBy({ type, url }: { type: string; url?: string | undefined }): string | undefined {
+function neededBy({ type, url }: DoubleButton): string | undefined {
   if (type === 'URL') return namesIn(url).length > 0 ? 'url' : undefined
   if (type === 'COPY_CODE') return 'copy_code'
   if (type === 'OTP') return 'url'
@@ -94,7 +101,7 @@ const mayHave: Readonly<Record<string, string>> = {
 }
 
 function buttonsFault(
-  buttons: readonly { type: string; url?: string | undefined }[],
+  buttons: readonly DoubleButton[],
   sent: readonly { index: string; sub_type: string }[],
 ): TemplateFault | undefined {
   for (const [index, button] of buttons.entries()) {
