@@ -32,6 +32,13 @@ test('the field is named by label and value; Escape closes the calendar alone, a
   expect(onClose).toHaveBeenCalledOnce()
 })
 
+test('an empty field is named by its label and what it asks for', async () => {
+  const screen = await show(<DateTimeField label="Ends" value={null} onChange={() => undefined} />)
+  const field = screen.getByRole('button', { name: 'Ends: Choose a day and time' })
+  await expect.element(field).toBeVisible()
+  expect(await accessibilityFaults()).toEqual([])
+})
+
 test('a day is chosen with the time kept, and days before and after the limits cannot be', async () => {
   const screen = await show(<Field onClose={() => undefined} />)
   await screen.getByRole('button', { name: /^Send at/ }).click()

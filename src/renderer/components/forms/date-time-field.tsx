@@ -56,7 +56,7 @@ export function DateTimeField(props: DateTimeFieldProps) {
           id={id}
           size="md"
           label={labelHidden ? undefined : label}
-          aria-label={dateFieldName(label, shown)}
+          aria-label={dateFieldName(label, shown === '' ? t('shell.dates.choose') : shown)}
           aria-haspopup="dialog"
           aria-invalid={invalid}
           error={invalid}
