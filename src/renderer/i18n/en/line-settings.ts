@@ -45,7 +45,6 @@ const lineSettings: Catalogue<'lineSettings'> = {
     stored: 'Stored, ends in {{end}}',
     storedHidden: 'Stored',
     checkAgain: 'Check again',
-    register: 'Register',
     useAccount: 'Use that account',
     otherNumber: 'Use another number',
     otherNumberTitle: 'Use another number?',

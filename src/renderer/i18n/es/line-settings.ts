@@ -47,7 +47,6 @@ export const lineSettings = {
     stored: 'Guardado, termina en {{end}}',
     storedHidden: 'Guardado',
     checkAgain: 'Comprobar otra vez',
-    register: 'Registrar',
     useAccount: 'Usar esa cuenta',
     otherNumber: 'Usar otro número',
     otherNumberTitle: '¿Usar otro número?',

@@ -47,7 +47,6 @@ const lineSettings: Catalogue<'lineSettings'> = {
     stored: 'Guardado, termina em {{end}}',
     storedHidden: 'Guardado',
     checkAgain: 'Verificar de novo',
-    register: 'Registrar',
     useAccount: 'Usar essa conta',
     otherNumber: 'Usar outro número',
     otherNumberTitle: 'Usar outro número?',

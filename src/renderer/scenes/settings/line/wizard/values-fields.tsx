@@ -49,8 +49,8 @@ export interface AppFieldsProps extends FieldsProps {
   /** What the token has brought. */
   accounts: LineAccounts | undefined
   onUseAccount: (accountId: string) => void
-  /** Registers the number with its PIN. */
-  onRegister: () => void
+  /** Registers the number with its PIN; shown where it is not registered. */
+  registration: ReactNode
   onCheckAgain: () => void
 }
 
@@ -144,20 +144,17 @@ function AccountField({ names, line, field, accounts, onUseAccount }: AppFieldsP
 
 /** The number: one of its account's, or an entered id. */
 function NumberField(props: AppFieldsProps) {
-  const { names, line, field, accounts, onOtherNumber, onRegister } = props
+  const { names, line, field, accounts, onOtherNumber } = props
   const { t } = useTexts('groups', 'lineSettings')
   const [isTyping, setTyping] = useState(false)
   const number = field('phoneId')
   const { value: accountId } = field('accountId')
   const numbers = accounts?.accounts.find(({ id }) => id === accountId)?.numbers
-  const actions = [
-    ...(number.state.check?.fault === 'unregistered'
-      ? [{ label: t('lineSettings:values.register'), perform: onRegister }]
-      : []),
-    ...(line === undefined
+  const registration = number.state.check?.fault === 'unregistered' && props.registration
+  const actions =
+    line === undefined
       ? []
-      : [{ label: t('lineSettings:values.otherNumber'), perform: onOtherNumber }]),
-  ]
+      : [{ label: t('lineSettings:values.otherNumber'), perform: onOtherNumber }]
   const isListed = (numbers ?? []).some(({ id }) => id === number.value) || number.value === ''
   if (line === undefined && numbers !== undefined && numbers.length > 0 && isListed && !isTyping) {
     const entries = numbers.map(({ id, phone, name, isRegistered, isTaken }): FoundEntry => {
@@ -170,44 +167,47 @@ function NumberField(props: AppFieldsProps) {
       return { id, title: linePhoneText(phone), text: name, note, isDisabled: isTaken === true }
     })
     return (
-      <ChosenFrame
-        label={names.phoneId}
-        note={t('lineSettings:values.numberCount', { number: numbers.length })}
-        field={number}
-      >
-        <FoundList
+      <>
+        <ChosenFrame
           label={names.phoneId}
-          entries={entries}
-          value={number.value}
-          onChoose={(id) => {
-            number.onChange(id)
-            number.onCommit(id)
-          }}
-        />
-        {number.fault !== undefined && (
-          <Text span size="sm" display="block" mt={4} c="var(--b-danger)" role="status">
-            {number.fault.title}
-          </Text>
-        )}
-        {actions.map((action) => (
-          <TypeIt key={action.label} {...action} />
-        ))}
-        <TypeIt label={t('lineSettings:values.typeIt')} perform={() => setTyping(true)} />
-      </ChosenFrame>
+          note={t('lineSettings:values.numberCount', { number: numbers.length })}
+          field={number}
+        >
+          <FoundList
+            label={names.phoneId}
+            entries={entries}
+            value={number.value}
+            onChoose={(id) => {
+              number.onChange(id)
+              number.onCommit(id)
+            }}
+          />
+          {number.fault !== undefined && (
+            <Text span size="sm" display="block" mt={4} c="var(--b-danger)" role="status">
+              {number.fault.title}
+            </Text>
+          )}
+          <TypeIt label={t('lineSettings:values.typeIt')} perform={() => setTyping(true)} />
+        </ChosenFrame>
+        {registration}
+      </>
     )
   }
   return (
-    <ValueField
-      label={names.phoneId}
-      note="Phone number ID"
-      where={
-        numbers?.length === 0
-          ? t('lineSettings:values.noNumber')
-          : t('lineSettings:values.wherePhoneId')
-      }
-      actions={actions}
-      {...number}
-    />
+    <>
+      <ValueField
+        label={names.phoneId}
+        note="Phone number ID"
+        where={
+          numbers?.length === 0
+            ? t('lineSettings:values.noNumber')
+            : t('lineSettings:values.wherePhoneId')
+        }
+        actions={actions}
+        {...number}
+      />
+      {registration}
+    </>
   )
 }
 

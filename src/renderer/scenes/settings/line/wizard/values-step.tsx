@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconChevronRight } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { lineApi } from '#contract/api/line/line.ts'
 import type { LineField } from '#contract/entities/line/line-check.ts'
 import type { Line } from '#contract/entities/line/line.ts'
@@ -17,13 +17,13 @@ import { queryKeyOf } from '#renderer/data/service/query-keys.ts'
 import { useChange } from '#renderer/data/change/use-change.ts'
 import { openExternal } from '#renderer/data/navigation/open-external.ts'
 import { useTexts } from '#renderer/i18n/fetched-texts.ts'
-import { RegisterDialog } from '#renderer/scenes/settings/line/register-dialog.tsx'
 import { CheckupAside } from './checkup-aside.tsx'
 import { faultText } from './fault-texts.ts'
 import { GuideCard } from './guides/guide-card.tsx'
 import { guides, type Guide, type GuideName } from './guides/guides.ts'
 import { providerLinks, type ProviderPage } from './guides/provider-links.ts'
 import { PasteBox } from './paste-box.tsx'
+import { RegisterInline } from './register-inline.tsx'
 import {
   fieldStateOf,
   obstacleOf,
@@ -62,7 +62,6 @@ export function ValuesStep(props: ValuesStepProps) {
   const { t } = useTexts('groups', 'lineSettings', 'linePrepare')
   const queryClient = useQueryClient()
   const [isDropping, setDropping] = useState(false)
-  const [isRegistering, setRegistering] = useState(false)
   const [focused, setFocused] = useState<PastedField>()
   const isStored = line !== undefined
   const isOwnApp = hasOwnApp(values.provider)
@@ -229,7 +228,15 @@ export function ValuesStep(props: ValuesStepProps) {
             accounts={tokenAccounts.accounts}
             onOtherNumber={() => setDropping(true)}
             onUseAccount={(accountId) => put({ accountId })}
-            onRegister={() => setRegistering(true)}
+            registration={
+              <Suspense fallback={null}>
+                <RegisterInline
+                  groupId={groupId}
+                  values={sentValues(values)}
+                  onDone={() => check.run(values, true)}
+                />
+              </Suspense>
+            }
             onCheckAgain={() => check.run(values, true)}
           />
         ) : (
@@ -242,17 +249,6 @@ export function ValuesStep(props: ValuesStepProps) {
         )}
         {!isStored && <Advanced values={values} onChange={set} onCommit={commit} />}
       </StepFrame>
-      {isRegistering && (
-        <RegisterDialog
-          groupId={groupId}
-          values={sentValues(values)}
-          onDone={() => {
-            setRegistering(false)
-            check.run(values, true)
-          }}
-          onClose={() => setRegistering(false)}
-        />
-      )}
       {isDropping && (
         <ConfirmDialog
           title={t('lineSettings:values.otherNumberTitle')}
