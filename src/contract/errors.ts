@@ -103,6 +103,8 @@ export const endpointErrors = {
   FLOW_CHANGED: 409,
   /** Somebody else has taken the chat. `details` says who: `chatTakenSchema`. */
   CHAT_TAKEN: 409,
+  /** Two contacts cannot be merged, or a merge cannot be undone. `details` says why: `mergeRefusals`. */
+  MERGE_REFUSED: 409,
   /** The number is connected already, in this group or another one. */
   LINE_CONNECTED: 409,
   /** The provider refused a value. `details` has the name of its field, and the provider's code. */

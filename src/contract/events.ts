@@ -105,6 +105,11 @@ export const eventSchemas = {
   /** The person was blocked or unblocked (`blocked`), and their chat was archived or is in the list again. */
   'contact.blocked': contactEvent,
   'contact.deleted': event({ contactId: id }),
+  /**
+   * Another contact was merged into this one, or taken out of it again: its messages, notes and tags are other ones. The other
+   * contact has an event of its own, `contact.deleted` or `contact.created`.
+   */
+  'contact.merged': contactEvent,
   /** The archived, important or finished flag of the chat changed. */
   'chat.flags': contactEvent,
   'chat.pending': event({

@@ -164,6 +164,12 @@ export const limits = {
     importBytesMax: 2 * 1024 * 1024,
     /** Contacts that one call deletes. Each is deleted in a transaction of its own. */
     deleteMax: 50,
+    /** Pairs of likely duplicates, and merges that can be undone, that one call lists. */
+    duplicatesListed: 200,
+    /** How long a merge of two contacts can be undone, ms. */
+    mergeUndoMs: 24 * 3_600_000,
+    /** Messages of the contact that does not stay: each is moved and indexed anew in one transaction. */
+    mergeMessagesMax: 5_000,
     /** Tags of a file that the group does not have and that an import offers to create. */
     importNewTags: 50,
     /** Imports that can be listed, the newest ones. */

@@ -28,6 +28,7 @@ export function minimalGroup(id: string): ViewerGroup {
     followsChats: undefined,
     blocksContacts: undefined,
     setsOptOuts: undefined,
+    mergesContacts: undefined,
     namesFields: undefined,
     connectsLine: undefined,
     sendsCards: undefined,

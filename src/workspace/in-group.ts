@@ -10,6 +10,7 @@ import type { WhatsAppTemplate } from '#contract/entities/templates/whatsapp-tem
 import { notFound } from './failure.ts'
 import { findAd } from './storage/campaigns/ads.ts'
 import { findCampaign } from './storage/campaigns/campaigns.ts'
+import { keptContactId } from './storage/contacts/contact-merges.ts'
 import { findContactRow } from './storage/contacts/contacts.ts'
 import { findFlowRow } from './storage/flows/flows.ts'
 import { findGroup } from './storage/groups/groups.ts'
@@ -49,7 +50,7 @@ export interface GroupLookup {
   /** The agent to whom this tag assigns chats. */
   agentTag: Lookup<Member>
   campaign: Lookup<CampaignsTable>
-  /** A contact whose person was not deleted. */
+  /** A contact whose person was not deleted; the kept one instead of one that was merged with it. */
   contact: Lookup<ContactsTable>
   contactImport: Lookup<ImportsTable>
   flow: Lookup<FlowsTable>
@@ -103,7 +104,9 @@ export function inGroup(db: Db, groupId: string): GroupLookup {
     campaign: async (id) => owned('campaign', await findCampaign(db, id)),
     contact: async (id) => {
       const row = await findContactRow(db, id)
-      return owned('contact', row?.archived === 2 ? undefined : row)
+      if (row?.archived !== 2) return owned('contact', row)
+      const keptId = await keptContactId(db, id)
+      return owned('contact', keptId === undefined ? undefined : await findContactRow(db, keptId))
     },
     contactImport: async (id) => owned('import', await findImport(db, id)),
     flow: async (id) => owned('flow', await findFlowRow(db, id)),

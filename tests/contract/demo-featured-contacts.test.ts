@@ -102,6 +102,7 @@ describe('the demo’s groups', () => {
     'firstAnswerTakes',
     'followsChats',
     'hasCatalogue',
+    'mergesContacts',
     'namesFields',
     'sendsCards',
     'setsOptOuts',

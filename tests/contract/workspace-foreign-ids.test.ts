@@ -63,6 +63,8 @@ const bodies: Readonly<Record<string, unknown>> = {
     countryCode: '51',
   },
   addCampaignContacts: { listId: 'l', offset: 0, contactIds: ['own'] },
+  mergeContacts: { otherId: 'a' },
+  setDistinct: { otherId: 'a', isDistinct: true },
   setOptOut: { optedOut: true, reason: 'a' },
   correctCampaignRow: { row: 1, phone: '51999888777' },
   testCampaign: { phone: '51999888777', parameters: [] },

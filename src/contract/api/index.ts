@@ -10,6 +10,7 @@ import { chatBulkApi } from './chats/chat-bulk.ts'
 import { chatStatusApi } from './chats/chat-status.ts'
 import { contactBlocksApi } from './contacts/contact-blocks.ts'
 import { optOutsApi } from './contacts/opt-outs.ts'
+import { contactMergesApi } from './contacts/contact-merges.ts'
 import { contactFieldsApi } from './contacts/contact-fields.ts'
 import { contactsApi } from './contacts/contacts.ts'
 import { contactTableApi } from './contacts/contact-table.ts'
@@ -68,6 +69,7 @@ export const endpoints = {
   ...contactsApi,
   ...contactBlocksApi,
   ...optOutsApi,
+  ...contactMergesApi,
   ...contactFieldsApi,
   ...contactTableApi,
   ...contactTransferApi,

@@ -72,6 +72,15 @@ describe('chats and messages', () => {
     expect(allowed('contact.listBlocked', {})).toEqual([])
   })
 
+  it('admins and managers merge contacts that they see', () => {
+    const settings = { mergesContacts: true }
+    expect(allowed('contact.offerMerge', settings)).toEqual(leaders)
+    expect(allowed('contact.merge', settings, free)).toEqual(leaders)
+    expect(allowed('contact.offerMerge', {})).toEqual([])
+    expect(allowed('contact.merge', settings, { ...free, isGroupChat: true })).toEqual([])
+    expect(allowed('contact.merge', settings, { ...free, groupId: 'g2' })).toEqual([])
+  })
+
   it('who may write in the chat notes an opt-out, admins and managers take it back', () => {
     const settings = { setsOptOuts: true }
     expect(allowed('contact.optOut', settings, free)).toEqual(writers)

@@ -29,6 +29,7 @@ export type ViewerGroup = Pick<
   | 'followsChats'
   | 'blocksContacts'
   | 'setsOptOuts'
+  | 'mergesContacts'
   | 'namesFields'
   | 'connectsLine'
   | 'sendsCards'

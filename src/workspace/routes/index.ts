@@ -15,6 +15,7 @@ import { contactTagsRoutes } from './tags/contact-tags.ts'
 import { whatsAppTemplatesRoutes } from './templates/whatsapp-templates.ts'
 import { contactBlocksRoutes } from './contacts/contact-blocks.ts'
 import { optOutsRoutes } from './contacts/opt-outs.ts'
+import { contactMergesRoutes } from './contacts/contact-merges.ts'
 import { contactFieldsRoutes } from './contacts/contact-fields.ts'
 import { contactsRoutes } from './contacts/contacts.ts'
 import { chatsRoutes } from './chats/chats.ts'
@@ -89,6 +90,7 @@ export const routes: readonly Route[] = [
   ...contactsRoutes,
   ...contactBlocksRoutes,
   ...optOutsRoutes,
+  ...contactMergesRoutes,
   ...contactFieldsRoutes,
   ...contactTableRoutes,
   ...contactTransferRoutes,

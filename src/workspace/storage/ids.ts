@@ -29,6 +29,7 @@ export type IdKind =
   | 'weeklyReport'
   | 'view'
   | 'line'
+  | 'merge'
 
 const LETTER: Record<IdKind, string> = {
   contact: 'c',
@@ -55,6 +56,7 @@ const LETTER: Record<IdKind, string> = {
   weeklyReport: 'y',
   view: 'h',
   line: 'k',
+  merge: 'j',
 }
 
 /**

@@ -33,6 +33,7 @@ const group = groupSchema.parse({
   followsChats: true,
   blocksContacts: true,
   setsOptOuts: true,
+  mergesContacts: true,
   namesFields: true,
   connectsLine: true,
   sendsCards: true,

@@ -800,6 +800,40 @@ export interface ImportsTable {
   undone_by: string | null
 }
 
+/** Two contacts that were made one. While it is not undone, the other one is hidden and owns its number for the kept one. */
+export interface ContactMergesTable {
+  id: string
+  group_id: string
+  kept_id: string
+  other_id: string
+  by_user: string
+  at: number
+  /** Both as they were, and which rows were moved; null once the merge cannot be undone. */
+  before_json: string | null
+  undone_at: number | null
+  undone_by: string | null
+}
+
+/** Where a message belongs if its merge is undone. */
+export interface MergedMessagesTable {
+  merge_id: string
+  message_id: string
+  contact_id: string
+  /** Its position before; null for a message that was written with the number of the other contact since. */
+  position: number | null
+}
+
+/** Two contacts that are different people, the lesser id first. */
+export interface DistinctContactsTable {
+  one_id: string
+  other_id: string
+  group_id: string
+  /** A hash of what made them look like one person. */
+  state: string
+  by_user: string
+  at: number
+}
+
 /** A contact that an import has created or updated. */
 export interface ImportedContactsTable {
   import_id: string
@@ -1223,6 +1257,9 @@ export interface Tables {
   contact_fields: ContactFieldsTable
   line_signups: LineSignupsTable
   message_card_files: MessageCardFilesTable
+  contact_merges: ContactMergesTable
+  merged_messages: MergedMessagesTable
+  distinct_contacts: DistinctContactsTable
   weekly_reports: WeeklyReportsTable
   campaigns: CampaignsTable
   campaign_recipients: CampaignRecipientsTable

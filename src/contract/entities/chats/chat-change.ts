@@ -9,6 +9,7 @@ import { id, openEnum, part, timestamp } from '#contract/wire.ts'
  * - `newNumber`: the customer has another phone number. `newIdentity`: the customer's encryption keys changed, for
  *   example with another phone. `numberTaken`: the number has a new owner, and the chat has none.
  * - `blocked`, `unblocked`: an agent blocked the person, or blocks them no longer.
+ * - `merged`, `unmerged`: the contact with the number `from` was merged into this one, or taken out again.
  * - `history`: messages from before the line was connected were added.
  * - `agentPassed`: the channel's own agent passed the chat to the group.
  * - `marketingOut`, `marketingIn`: the customer wants no marketing, or wants it again.
@@ -32,6 +33,8 @@ export const chatChangeKinds = [
   'blocked',
   'unblocked',
   'history',
+  'merged',
+  'unmerged',
   'lineStopped',
   'linePaused',
   'lineResumed',

@@ -129,6 +129,10 @@ export const contactSchema = entity({
   groupChatMembers: list(groupChatMemberSchema),
   /** Earlier phone numbers of the contact, oldest first (our extension). */
   formerPhones: z.array(z.string()).optional().catch(undefined),
+  /** Further numbers by which the contact is known since a merge (our extension). */
+  otherPhones: z.array(z.string()).optional().catch(undefined),
+  /** The further number that messages go to, because the customer last wrote from it (our extension). Absent: `phone`. */
+  writesTo: z.string().optional().catch(undefined),
   /** The contact's user name on the channel (our extension). */
   username: z.string().optional().catch(undefined),
   /** When the contact asked the channel or the group for no marketing (our extension). */

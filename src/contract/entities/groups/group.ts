@@ -111,6 +111,11 @@ export const groupSchema = entity({
    */
   setsOptOuts: z.boolean().optional().catch(undefined),
   /**
+   * Whether contacts of the same person can be merged (our extension): the calls of `api/contacts/contact-merges.ts`. Absent:
+   * they stay apart.
+   */
+  mergesContacts: z.boolean().optional().catch(undefined),
+  /**
    * Whether admins name the custom fields of contacts (our extension): the calls of `api/contacts/contact-fields.ts`. Absent:
    * the fields have numbers alone.
    */

@@ -42,6 +42,12 @@ export const contactPolicy = {
   /** Notes that a person wants campaigns again: for admins and managers, who answer for it. */
   'contact.optIn': (viewer: Viewer, chat: ChatFacts & Pick<Contact, 'isGroupChat'>): boolean =>
     contactPolicy['contact.optOut'](viewer, chat) && !isPublisher(viewer),
+  /** Whether the viewer may look for contacts that are the same person (our extension): admins and managers. */
+  'contact.offerMerge': (viewer: Viewer): boolean =>
+    viewer.group.mergesContacts === true && lead(viewer),
+  /** Merges a contact with another one, or says that they are two. Asked for both of them. */
+  'contact.merge': (viewer: Viewer, chat: ChatFacts & Pick<Contact, 'isGroupChat'>): boolean =>
+    contactPolicy['contact.offerMerge'](viewer) && !chat.isGroupChat && seesChat(viewer, chat),
   /** Adds a tag or level tag to a contact, or removes one. */
   'contact.tag': change,
   /** Writes a note. Read-only users may not, although the customer does not see notes (our decision). */

@@ -57,6 +57,17 @@ function closeTeamRows(rows: readonly AssignmentEntry[], act: Act): AssignmentEn
   return rows.map((row) => (isOpenTeamRow(row) ? { ...row, ...stamp } : row))
 }
 
+/** The history of two chats that become one and keep the agent and team of the first; the rows of the other get an end. */
+export function joinAssignments(
+  kept: Pick<Assignment, 'userTagIds'>,
+  other: Pick<Assignment, 'userTagIds'>,
+  act: Act,
+): AssignmentEntry[] {
+  const since = (row: AssignmentEntry) => row.assignedTeamAt ?? row.assignedAt ?? ''
+  const ended = closeTeamRows(closeAgentRows(other.userTagIds, act), act)
+  return [...ended, ...kept.userTagIds].toSorted((a, b) => (since(a) < since(b) ? -1 : 1))
+}
+
 /** Whether a chat has an agent, known by id or by tag. */
 export const hasAgent = (chat: Pick<Contact, 'userId' | 'userTagId'>): boolean =>
   chat.userId !== undefined || chat.userTagId !== undefined

@@ -50,6 +50,7 @@ const byMessage: About = ({ id }) =>
   sql`message_id in (select id from messages where contact_id = ${id})`
 const byLineMessage: About = ({ id }) =>
   sql`(line_id, wamid) in (select line_id, wamid from line_messages where contact_id = ${id})`
+const ofMerge = ({ id }: Person) => sql<boolean>`(kept_id = ${id} or other_id = ${id})`
 const spellings = (phone: string) => sql.join(samePerson(phone))
 const inCampaigns = (group: string) =>
   sql`campaign_id in (select id from campaigns where group_id = ${group})`
@@ -82,6 +83,12 @@ export const contactTables = {
     about: ({ group_id, phone }) => sql`group_id = ${group_id} and phone in (${spellings(phone)})`,
     fate: 'figures',
   },
+  merged_messages: {
+    about: (person) => sql`merge_id in (select id from contact_merges where ${ofMerge(person)})`,
+    fate: 'delete',
+  },
+  contact_merges: { about: (person) => ofMerge(person), fate: 'delete' },
+  distinct_contacts: { about: ({ id }) => sql`(one_id = ${id} or other_id = ${id})`, fate: 'delete' },
   imported_contacts: { about: byContact, fate: 'delete' },
   assignments: { about: byContact, fate: 'delete' },
   notes: { about: byContact, fate: 'delete' },
@@ -127,6 +134,9 @@ const NOT_GIVEN_OUT: readonly PersonTable[] = [
   'qr_codes',
   'idempotency_keys',
   'message_moments',
+  'merged_messages',
+  'contact_merges',
+  'distinct_contacts',
 ]
 
 /** A file of a person. */

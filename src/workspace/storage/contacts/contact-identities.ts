@@ -1,4 +1,5 @@
 import { phoneKey, samePerson } from '#contract/rules/contacts/same-person.ts'
+import { writesTo } from './contact-row.ts'
 import { findContactRowByPhone } from './contacts.ts'
 import type { ContactsTable, Db, Tx } from '#workspace/storage/tables.ts'
 
@@ -65,6 +66,8 @@ export async function findContactByIds(
   if (known !== undefined || phone === undefined) return known
   const row = await findContactRowByPhone(db, line.groupId, phone)
   if (row === undefined || userId === undefined) return row
+  // Since a merge the contact has several people's numbers, of which it has the user id of one.
+  if (phoneKey(phone) !== row.phone_key) return row
   return (await presentUserId(db, line, row.id)) === undefined ? row : undefined
 }
 
@@ -122,12 +125,14 @@ export async function replaceUserId(
 
 /**
  * The address of a contact on the channel: the spelling of the number that the customer's own messages have, otherwise
- * the stored number, otherwise the user id.
+ * the stored number, otherwise the user id. After a merge it is the number that the customer last wrote from.
  */
 export async function channelAddress(
   db: Db,
-  { id, phone }: Pick<ContactsTable, 'id' | 'phone'>,
+  contact: Pick<ContactsTable, 'id' | 'phone' | 'extra_json'>,
 ): Promise<{ phone: string } | { userId: string } | undefined> {
+  const { id } = contact
+  const phone = writesTo(contact) ?? contact.phone
   const rows = await ofContact(db, id).select(['kind', 'value', 'line_id']).execute()
   const spellings = samePerson(phone)
   const own = rows.find(({ kind, value }) => kind === 'phone' && spellings.includes(value))

@@ -26,6 +26,8 @@ const extraSchema = z.looseObject({
   chatStatusTags: z.array(chatStatusTagsEntrySchema).optional(),
   groupChatMembers: z.array(groupChatMemberSchema).optional(),
   formerPhones: z.array(z.string()).optional(),
+  otherPhones: z.array(z.string()).optional(),
+  writesTo: z.string().optional(),
   username: z.string().optional(),
   marketingOptOutAt: z.string().optional(),
   identityChangedAt: z.string().optional(),
@@ -88,6 +90,11 @@ export function withRow(
   const isQueued = chat.queued === true
   const links = { tagIds: tagIdList, levelTags: tagLvl, assignments: userTagIds, isQueued }
   return toContact(row, { ...links, ...changed })
+}
+
+/** The further number to which messages of a merged contact go; undefined for its own. */
+export function writesTo({ extra_json }: Pick<ContactsTable, 'extra_json'>): string | undefined {
+  return extra_json === null ? undefined : readJson(extra_json, extraSchema).writesTo
 }
 
 /** `extra_json` with some of its properties replaced. */

@@ -286,6 +286,7 @@ export async function contactsByPhone(
     .select(isVisible.as('is_visible'))
     .where('group_id', '=', scope.groupId)
     .where('phone_key', 'in', phones.map(phoneKey))
+    .where('archived', '!=', 2)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .execute()

@@ -6,6 +6,7 @@ import { phoneKey } from '#contract/rules/contacts/same-person.ts'
 import { withinScope } from '#workspace/storage/chats/chat-scope.ts'
 import { toContact, type ContactLinks } from './contact-row.ts'
 import { queuedAmong } from '#workspace/storage/chats/queued-chats.ts'
+import { keptContactId } from './contact-merges.ts'
 import { contactText } from './contact-text.ts'
 import { engineOf, type IndexedContact } from '#workspace/storage/engine.ts'
 import { readJson } from '#workspace/storage/json.ts'
@@ -20,7 +21,8 @@ export async function findContactRow(db: Db, id: string): Promise<ContactsTable 
 
 /**
  * The row of the group's contact with this phone number, in any spelling. Data that is older than the rule may have a
- * contact for each spelling: the one with this spelling is taken, otherwise the oldest.
+ * contact for each spelling: the one with this spelling is taken, otherwise the oldest. A number of a merged contact leads to
+ * the one that was kept.
  */
 export async function findContactRowByPhone(
   db: Db,
@@ -35,7 +37,14 @@ export async function findContactRowByPhone(
     .orderBy('created_at')
     .orderBy('id')
     .execute()
-  return rows.find((row) => row.phone === phone) ?? rows[0]
+  const shown = rows.filter(({ archived }) => archived !== 2)
+  const own = shown.find((row) => row.phone === phone) ?? shown[0]
+  if (own !== undefined) return own
+  for (const { id } of rows) {
+    const keptId = await keptContactId(db, id)
+    if (keptId !== undefined) return await findContactRow(db, keptId)
+  }
+  return undefined
 }
 
 /** One contact with its chat, tags and assignment history. */
@@ -208,6 +217,18 @@ export async function updateContactRow(
   const entries = { before: indexed(before), after: indexed(after) }
   if (moved || entries.after.text !== entries.before.text)
     await engineOf(tx).contacts.change(tx, entries.before, entries.after)
+  return after
+}
+
+/** Replaces all columns of a contact's row, also its number, and updates the text index. For merges, which know the whole row. */
+export async function replaceContactRow(
+  tx: Tx,
+  before: ContactsTable,
+  given: ContactsTable,
+): Promise<ContactsTable> {
+  const after = { ...given, name_key: nameKey(given), phone_key: phoneKey(given.phone) }
+  await tx.updateTable('contacts').set(after).where('id', '=', before.id).execute()
+  await engineOf(tx).contacts.change(tx, indexed(before), indexed(after))
   return after
 }
 

@@ -52,7 +52,7 @@ export async function addImported(
 
 /**
  * The contacts that an import has created and with whom nobody has worked since: without a message, a note or a scheduled
- * message. Only those in scope.
+ * message, nor was it merged with another one. Only those in scope.
  */
 function untouched(db: Db, importId: string, scope: ChatScope) {
   return db
@@ -61,12 +61,14 @@ function untouched(db: Db, importId: string, scope: ChatScope) {
     .where('import_id', '=', importId)
     .where('is_new', '=', 1)
     .where('last_position', '=', 0)
+    .where('archived', '!=', 2)
     .where(withinScope(scope))
     .where(
       sql<boolean>`not exists (select 1 from notes where notes.contact_id = contacts.id)
         and not exists (
           select 1 from scheduled_messages where scheduled_messages.contact_id = contacts.id
-        )`,
+        )
+        and not exists (select 1 from contact_merges where contact_merges.kept_id = contacts.id)`,
     )
 }
 

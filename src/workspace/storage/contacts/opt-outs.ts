@@ -1,3 +1,4 @@
+import type { Contact } from '#contract/entities/contacts/contact.ts'
 import { phoneKey, samePerson } from '#contract/rules/contacts/same-person.ts'
 import type { Db } from '#workspace/storage/tables.ts'
 
@@ -42,4 +43,17 @@ export async function deleteOptOut(db: Db, groupId: string, phone: string): Prom
     .where('group_id', '=', groupId)
     .where('phone', 'in', samePerson(phone))
     .execute()
+}
+
+/** Stores what a person wants, for each number that the contact has. @param cause.at epoch ms */
+export async function storeConsent(
+  db: Db,
+  { groupId, phone, otherPhones = [] }: Pick<Contact, 'groupId' | 'phone' | 'otherPhones'>,
+  wanted: boolean,
+  { at, campaignId = null }: { at: number; campaignId?: string | null },
+): Promise<void> {
+  for (const number of [phone, ...otherPhones])
+    await (wanted
+      ? deleteOptOut(db, groupId, number)
+      : insertOptOut(db, { group_id: groupId, phone: number, at, campaign_id: campaignId }))
 }

@@ -16,6 +16,7 @@ function toGroup(row: GroupsTable, levels: Group['levels'], tagsLvl: Group['tags
     followsChats: true,
     blocksContacts: true,
     setsOptOuts: true,
+    mergesContacts: true,
     namesFields: true,
     connectsLine: true,
     sendsCards: true,

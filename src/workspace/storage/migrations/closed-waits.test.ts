@@ -18,6 +18,7 @@ import { dropContactFields } from './contact-fields.fixture.ts'
 import { dropLineCalls } from './line-calls.fixture.ts'
 import { dropLinePreparations } from './line-preparations.fixture.ts'
 import { dropLineSignups } from './line-signups.fixture.ts'
+import { dropContactMerges } from './contact-merges.fixture.ts'
 import { dropContactImports } from './contact-imports.fixture.ts'
 import { dropLineCosts } from './line-costs.fixture.ts'
 
@@ -63,6 +64,7 @@ test('waits of older data are closed with their windows, at once or later', asyn
   await dropLineSignups(before.db)
   await dropLineCalls(before.db)
   await dropCardFiles(before.db)
+  await dropContactMerges(before.db)
   await dropDisabledUsers(before.db)
   await sql`delete from kysely_migration where name >= '0007'`.execute(before.db)
   await before.close()

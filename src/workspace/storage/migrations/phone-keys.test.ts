@@ -19,6 +19,7 @@ import { dropContactFields } from './contact-fields.fixture.ts'
 import { dropLineCalls } from './line-calls.fixture.ts'
 import { dropLinePreparations } from './line-preparations.fixture.ts'
 import { dropLineSignups } from './line-signups.fixture.ts'
+import { dropContactMerges } from './contact-merges.fixture.ts'
 import { dropContactImports } from './contact-imports.fixture.ts'
 import { dropLineCosts } from './line-costs.fixture.ts'
 
@@ -54,6 +55,7 @@ test('contacts of older data are found by each spelling of their number and by n
   await dropLineSignups(before.db)
   await dropLineCalls(before.db)
   await dropCardFiles(before.db)
+  await dropContactMerges(before.db)
   await dropDisabledUsers(before.db)
   await sql`alter table contact_identities drop column line_id`.execute(before.db)
   await sql`drop index contacts_by_phone_key`.execute(before.db)

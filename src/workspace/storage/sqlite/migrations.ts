@@ -6,6 +6,7 @@ import { contactFields } from '#workspace/storage/migrations/contact-fields.ts'
 import { lineCalls } from '#workspace/storage/migrations/line-calls.ts'
 import { linePreparations } from '#workspace/storage/migrations/line-preparations.ts'
 import { lineSignups } from '#workspace/storage/migrations/line-signups.ts'
+import { contactMerges } from '#workspace/storage/migrations/contact-merges.ts'
 import { contactImports } from '#workspace/storage/migrations/contact-imports.ts'
 import { disabledUsers } from '#workspace/storage/migrations/disabled-users.ts'
 import { lineCosts } from '#workspace/storage/migrations/line-costs.ts'
@@ -112,6 +113,11 @@ export const sqliteMigrations = {
   '0016-card-files': {
     async up(db: Kysely<unknown>) {
       for (const statement of cardFiles) await sql.raw(statement).execute(db)
+    },
+  },
+  '0020-contact-merges': {
+    async up(db: Kysely<unknown>) {
+      for (const statement of contactMerges) await sql.raw(statement).execute(db)
     },
   },
   '0022-disabled-users': {

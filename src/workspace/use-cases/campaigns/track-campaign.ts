@@ -12,7 +12,7 @@ import {
   lastRecipientOf,
   updateRecipient,
 } from '#workspace/storage/campaigns/campaign-recipients.ts'
-import { deleteOptOut, insertOptOut } from '#workspace/storage/contacts/opt-outs.ts'
+import { storeConsent } from '#workspace/storage/contacts/opt-outs.ts'
 import type { Work } from '#workspace/unit-of-work.ts'
 
 /** Maximum number of characters that the results show of a reply. */
@@ -72,14 +72,11 @@ export async function trackReply(
   const since = now - limits.campaign.replyMs
   const recipient = await lastRecipientOf(tx, contact.id, since)
   const answer = optAnswer(text)
-  const { groupId, phone } = contact
-  if (answer === 'in') await deleteOptOut(tx, groupId, phone)
-  if (answer === 'out')
-    await insertOptOut(tx, {
-      group_id: groupId,
-      phone,
+  const { groupId } = contact
+  if (answer !== undefined)
+    await storeConsent(tx, contact, answer === 'in', {
       at: now,
-      campaign_id: recipient?.campaign_id ?? null,
+      campaignId: recipient?.campaign_id ?? null,
     })
   if (recipient === undefined || recipient.state === 'failed') return answer
   const isFirst = recipient.state !== 'replied'

@@ -8,6 +8,7 @@ import { newId } from '#workspace/storage/ids.ts'
 import { contactOut } from '#workspace/serialize.ts'
 import type { Work } from '#workspace/unit-of-work.ts'
 import { readBack, type StoredChat } from '#workspace/use-cases/chats/change-chat.ts'
+import { writingWith } from './other-number.ts'
 
 /** A person who is identified by their phone number. */
 export interface Writer {
@@ -23,12 +24,16 @@ export interface Writer {
  * @param now epoch ms
  */
 export async function chatWith(
-  { tx, announce }: Work,
+  work: Work,
   { groupId, phone, name }: Writer,
   now: number,
 ): Promise<StoredChat> {
+  const { tx, announce } = work
   const known = await findContactRowByPhone(tx, groupId, phone)
-  if (known !== undefined) return { row: known, contact: await readBack(tx, known) }
+  if (known !== undefined) {
+    const chat = { row: known, contact: await readBack(tx, known) }
+    return await writingWith(work, chat, phone)
+  }
   const row = contactRow({
     id: newId('contact', now),
     group_id: groupId,

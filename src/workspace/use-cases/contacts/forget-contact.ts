@@ -9,8 +9,10 @@ import { hasFigures, removePerson } from '#workspace/storage/contacts/contact-da
 import {
   deleteContactRow,
   findChat,
+  findContactRow,
   updateContactRow,
 } from '#workspace/storage/contacts/contacts.ts'
+import { mergesInto } from '#workspace/storage/contacts/contact-merges.ts'
 import { findGroup } from '#workspace/storage/groups/groups.ts'
 import { reactionSummary } from '#workspace/storage/messages/last-reaction.ts'
 import { removeTextOfChat } from '#workspace/storage/messages/message-text.ts'
@@ -50,15 +52,30 @@ export async function forgetContact(
     }
     const chat = await findChat(tx, id)
     if (chat === undefined) return null
+    const further = await mergedRows(tx, id)
     await removeTextOfChat(tx, id)
     const files = await removePerson(tx, chat.row)
     if (await hasFigures(tx, id)) await emptyContact(tx, chat.row)
     else await deleteContactRow(tx, chat.row)
+    for (const row of further) {
+      files.push(...(await removePerson(tx, row)))
+      await deleteContactRow(tx, row)
+    }
     announce(toChat(chat.contact, 'contact.deleted', { contactId: id }, by?.userId))
     return await markIfUnused(tx, files)
   })
   for (const file of unused ?? []) await removeFile(needs, file)
   return { contactId: id, files: unused?.length ?? null }
+}
+
+/** The hidden rows of the contacts that were merged into this one, which have its further numbers. */
+async function mergedRows(tx: Tx, id: string): Promise<ContactsTable[]> {
+  const rows: ContactsTable[] = []
+  for (const merge of await mergesInto(tx, id)) {
+    const row = await findContactRow(tx, merge.other_id)
+    if (row !== undefined) rows.push(row, ...(await mergedRows(tx, row.id)))
+  }
+  return rows
 }
 
 /** Leaves a contact that is nobody, for the figures. */

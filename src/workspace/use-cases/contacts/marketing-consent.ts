@@ -4,7 +4,7 @@ import type { OpenChat } from '#workspace/access.ts'
 import { toChat } from '#workspace/events/event-draft.ts'
 import { contactOut } from '#workspace/serialize.ts'
 import { insertChange, type ChangeCause } from '#workspace/storage/chats/chat-changes.ts'
-import { deleteOptOut, insertOptOut } from '#workspace/storage/contacts/opt-outs.ts'
+import { storeConsent } from '#workspace/storage/contacts/opt-outs.ts'
 import { withExtra } from '#workspace/storage/contacts/contact-row.ts'
 import { iso } from '#workspace/storage/timestamps.ts'
 import type { Work } from '#workspace/unit-of-work.ts'
@@ -23,11 +23,8 @@ export async function setOptOut(
   now: number,
 ): Promise<Contact> {
   const { contact, viewer, directory } = chat
-  const { groupId, phone } = contact
   if (optedOut === hasOptedOut(contact)) return contact
-  if (optedOut)
-    await insertOptOut(work.tx, { group_id: groupId, phone, at: now, campaign_id: null })
-  else await deleteOptOut(work.tx, groupId, phone)
+  await storeConsent(work.tx, contact, !optedOut, { at: now })
   const { userId: byUserId } = viewer
   const after = await recordConsent(work, chat, !optedOut, { now, byUserId })
   const text = optOutNote(optedOut, reason, directory.group.language)

@@ -22,12 +22,13 @@ import {
 import { withExtra } from '#workspace/storage/contacts/contact-row.ts'
 import { findContactRow, findContactRowByPhone } from '#workspace/storage/contacts/contacts.ts'
 import { keepFact, listFacts } from '#workspace/storage/line/line-facts.ts'
-import { deleteOptOut, hasOptedOut, insertOptOut } from '#workspace/storage/contacts/opt-outs.ts'
+import { hasOptedOut, insertOptOut, storeConsent } from '#workspace/storage/contacts/opt-outs.ts'
 import type { ContactsTable } from '#workspace/storage/tables.ts'
 import { iso } from '#workspace/storage/timestamps.ts'
 import type { Work } from '#workspace/unit-of-work.ts'
 import { readBack, updateChat, type StoredChat } from '#workspace/use-cases/chats/change-chat.ts'
 import { chatWith } from '#workspace/use-cases/contacts/create-unknown-contact.ts'
+import { writingWith } from '#workspace/use-cases/contacts/other-number.ts'
 import { recordConsent } from '#workspace/use-cases/contacts/marketing-consent.ts'
 
 const isNumber = (phone: string): boolean => /^\d+$/.test(phone)
@@ -47,10 +48,11 @@ export async function chatOfPerson(
   const { phone, userId = '', username } = person
   if (known === undefined && phone !== undefined) await takeNumber(work, line, phone, now)
   const name = person.name === '' ? await nameInAddressBook(work, line, phone) : person.name
-  const chat =
+  const found =
     known === undefined
       ? await chatWith(work, { groupId, name, phone: phone ?? userId }, now)
       : { row: known, contact: await readBack(work.tx, known) }
+  const chat = phone === undefined ? found : await writingWith(work, found, phone)
   await addIdentities(work.tx, line, chat.row, person)
   const isNewName = username !== undefined && username !== chat.contact.username
   const change: Partial<ContactsTable> = {
@@ -311,8 +313,6 @@ export async function changeMarketing(
   if (phone === undefined) return
   const place = { lineId: line.id, wamid: `person ${phone}`, rank: at, tie: String(wanted) }
   if (!(await keepFact(tx, place, { kind: 'marketing' }, now))) return
-  const { groupId: group_id } = line
-  if (wanted) await deleteOptOut(tx, group_id, phone)
-  else await insertOptOut(tx, { group_id, phone, at, campaign_id: null })
+  await storeConsent(tx, chat?.contact ?? { groupId: line.groupId, phone }, wanted, { at })
   if (chat !== undefined) await recordConsent(work, chat, wanted, { now: at })
 }

@@ -8,6 +8,7 @@ import {
 } from '#contract/rules/chats/chat-status.ts'
 import { pendingAfterMessage } from '#contract/rules/chats/pending.ts'
 import { isBlocked } from '#contract/rules/contacts/contact-block.ts'
+import { phoneKey } from '#contract/rules/contacts/same-person.ts'
 import { isCourtesy } from '#contract/rules/answers/courtesy.ts'
 import { waitingAfter, windowAlertAt } from '#contract/rules/chats/waiting.ts'
 import { toChat } from '#workspace/events/event-draft.ts'
@@ -15,6 +16,7 @@ import { topActivity } from '#workspace/storage/chats/activity-key.ts'
 import { summaryAfter } from '#workspace/storage/chats/chat-summary.ts'
 import { newId } from '#workspace/storage/ids.ts'
 import { insertMessage } from '#workspace/storage/messages/messages.ts'
+import { recordOrigin } from '#workspace/storage/contacts/contact-merges.ts'
 import { insertChange } from '#workspace/storage/chats/chat-changes.ts'
 import { together } from '#workspace/storage/together.ts'
 import { deleteSnoozesOf } from '#workspace/storage/chats/snoozes.ts'
@@ -134,6 +136,10 @@ export async function appendMessage(
     ...(fromCustomer ? [deleteSnoozesOf(each, row.id)] : []),
     ...(isReopened ? [insertChange(each, row.id, { kind: 'reopened' }, { now })] : []),
   ])
+  if (contact.writesTo !== undefined) {
+    const origin = { messageId: stored.id, phoneKey: phoneKey(contact.writesTo), now }
+    await recordOrigin(tx, row, origin)
+  }
   const data = { message: messageOut(stored), contact: contactOut(after.contact) }
   // The service itself sends an unattended message, so its event has no author.
   const byUserId = isUnattended ? undefined : message.sentByUserId

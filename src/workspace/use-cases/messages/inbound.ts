@@ -63,7 +63,7 @@ export function createInbound(service: InboundNeeds): ChannelListener {
   async function reaction({ contactId, messageId, emoji }: InboundReaction): Promise<void> {
     await write(service, async (work) => {
       const chat = await chatOf(work, contactId)
-      const target = await findMessage(work.tx, contactId, messageId)
+      const target = await findMessage(work.tx, chat.row.id, messageId)
       if (target === undefined) throw notFound('message')
       await react(work, chat, target, { sender: 'contact', emoji }, clock.now())
     })

@@ -27,7 +27,8 @@ import {
 } from '#workspace/storage/messages/messages.ts'
 import { contactOut, messageOut } from '#workspace/serialize.ts'
 import { readDirectory } from '#workspace/viewers.ts'
-import { findChat } from '#workspace/storage/contacts/contacts.ts'
+import { keptContactId } from '#workspace/storage/contacts/contact-merges.ts'
+import { findChat, findContactRow } from '#workspace/storage/contacts/contacts.ts'
 import type { Work, WriteNeeds } from '#workspace/unit-of-work.ts'
 import {
   answerAutomatically,
@@ -39,6 +40,7 @@ import { updateChat, type StoredChat } from '#workspace/use-cases/chats/change-c
 import { notifyFailure } from './notify.ts'
 import type { ProviderSync } from '#workspace/use-cases/line/provider-sync.ts'
 import { trackReply, trackStatus } from '#workspace/use-cases/campaigns/track-campaign.ts'
+import { writingWith } from '#workspace/use-cases/contacts/other-number.ts'
 import { recordConsent } from '#workspace/use-cases/contacts/marketing-consent.ts'
 import { beginWait } from '#workspace/use-cases/chats/waiting-chats.ts'
 import type { Db } from '#workspace/storage/tables.ts'
@@ -63,11 +65,19 @@ export interface InboundNeeds extends WriteNeeds, DeliveryNeeds {
   providerSync: Pick<ProviderSync, 'wake'>
 }
 
-/** @throws ServiceFailure 404 */
-export async function chatOf({ tx }: Work, contactId: string): Promise<StoredChat> {
-  const chat = await findChat(tx, contactId)
-  if (chat === undefined) throw notFound('contact')
-  return chat
+/**
+ * The chat of a customer, who may have been merged with another one: then with the number that is theirs.
+ * @throws ServiceFailure 404
+ */
+export async function chatOf(work: Work, contactId: string): Promise<StoredChat> {
+  const { tx } = work
+  const own = await findChat(tx, contactId)
+  if (own !== undefined) return own
+  const keptId = await keptContactId(tx, contactId)
+  const kept = keptId === undefined ? undefined : await findChat(tx, keptId)
+  const other = await findContactRow(tx, contactId)
+  if (kept === undefined || other === undefined) throw notFound('contact')
+  return await writingWith(work, kept, other.phone)
 }
 
 /** @throws ServiceFailure 404 */

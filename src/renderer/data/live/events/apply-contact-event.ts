@@ -107,6 +107,25 @@ export function applyContactEvent(
         effects: upserted.effects,
       }
     }
+    // Its messages have other positions, so what is loaded of them is no longer true.
+    case 'contact.merged': {
+      const { contact } = event.data
+      const { id: contactId } = contact
+      // The messages that it has now have its own revision.
+      const revision = contact.revision === undefined ? undefined : contact.revision - 1
+      const upserted = upsertChat(lookup, contact, viewer, filter)
+      const effects: Effect[] = [
+        { kind: 'refetchMessages', contactId },
+        { kind: 'refetchNotes', contactId },
+        { kind: 'refetchTags', contactId },
+        { kind: 'refetchScheduled', contactId },
+        { kind: 'refetchContacts' },
+      ]
+      return {
+        changes: [{ kind: 'conversation.clear', contactId, revision }, ...upserted.changes],
+        effects: [...upserted.effects, ...effects],
+      }
+    }
     case 'contact.deleted': {
       const dropped = dropChat(lookup, { contactId: event.data.contactId }, 'deleted')
       return { ...dropped, effects: [...dropped.effects, { kind: 'refetchContacts' }] }

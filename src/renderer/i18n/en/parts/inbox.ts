@@ -336,6 +336,8 @@ export const inbox = {
     unblocked: 'unblocked the person',
     marketingOut: 'noted that they want no campaigns',
     marketingIn: 'noted that they accept campaigns again',
+    merged: 'merged the contact {{from}} into this one',
+    unmerged: 'took the contact {{from}} out again',
     tagged: 'added {{tag}}, which sends a message',
     byCustomer: 'The customer wrote: the chat is open again',
     filter: 'What the conversation shows',

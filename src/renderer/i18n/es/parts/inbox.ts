@@ -343,6 +343,8 @@ export const inbox = {
     unblocked: 'desbloqueó a la persona',
     marketingOut: 'anotó que no quiere campañas',
     marketingIn: 'anotó que acepta campañas de nuevo',
+    merged: 'unió el contacto {{from}} con este',
+    unmerged: 'volvió a separar el contacto {{from}}',
     tagged: 'puso {{tag}}, que envía un mensaje',
     byCustomer: 'El cliente escribió: el chat vuelve a estar abierto',
     filter: 'Qué muestra la conversación',

@@ -342,6 +342,8 @@ export const inbox = {
     unblocked: 'desbloqueou a pessoa',
     marketingOut: 'anotou que não quer campanhas',
     marketingIn: 'anotou que aceita campanhas de novo',
+    merged: 'uniu o contato {{from}} a este',
+    unmerged: 'voltou a separar o contato {{from}}',
     tagged: 'adicionou {{tag}}, que envia uma mensagem',
     byCustomer: 'O cliente escreveu: o chat está aberto de novo',
     filter: 'O que a conversa mostra',

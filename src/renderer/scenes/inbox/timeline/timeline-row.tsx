@@ -130,6 +130,8 @@ const changeIcons = {
   marketingOut: IconBellOff,
   marketingIn: IconBellRinging,
   history: IconHistory,
+  merged: IconUserCheck,
+  unmerged: IconRotate,
   lineStopped: IconPlugConnectedX,
   linePaused: IconPlayerPause,
   lineResumed: IconPlugConnected,
@@ -146,6 +148,8 @@ const changeTexts = {
   unblocked: 'inbox.timeline.unblocked',
   marketingOut: 'inbox.timeline.marketingOut',
   marketingIn: 'inbox.timeline.marketingIn',
+  merged: 'inbox.timeline.merged',
+  unmerged: 'inbox.timeline.unmerged',
   tag: 'inbox.timeline.tagged',
 } as const
 
@@ -200,7 +204,7 @@ function ChangeRow({ change: { kind, at, byUserId, tag, from, to } }: { change: 
           t('inbox.timeline.byCustomer')
         ) : (
           <>
-            <strong>{by}</strong> {isByUser(kind) && t(changeTexts[kind], { tag })}
+            <strong>{by}</strong> {isByUser(kind) && t(changeTexts[kind], { tag, from: shownPhone(from) })}
           </>
         )}
         <span className="numbers"> · {timeText(at)}</span>
