@@ -36,7 +36,7 @@ beforeEach(async () => {
   })
 })
 afterEach(async () => {
-  for (const follower of followers) follower.leave()
+  for (const { client } of followers) client.disconnect()
   await rig.stop()
 })
 
@@ -44,6 +44,11 @@ const call = async (who: Name, method: string, path: string, body?: object): Pro
   await (
     await rig.as(who)
   )(method, `main/${path}`, body === undefined ? {} : { body })
+/** Of the message API. */
+const message = async (method: string, path: string, body?: object): Promise<Answer> =>
+  await (
+    await rig.as('sara')
+  )(method, `messages/messages${path === '' ? '' : `/${path}`}`, body === undefined ? {} : { body })
 const say = (contactId: string, text: string) =>
   rig.channel.customer.message({ contactId, content: { type: 'text', text } })
 const merge = (who: Name = 'sara', more: object = {}, id = 'old') =>
@@ -51,19 +56,15 @@ const merge = (who: Name = 'sara', more: object = {}, id = 'old') =>
 const undo = (id: string, who: Name = 'sara') => call(who, 'POST', `contacts/merges/${id}/undo`)
 const contact = async (id: string) => (await call('sara', 'GET', `contacts/${id}`)).body
 const texts = async (id: string) =>
-  (await call('sara', 'GET', `messages/${id}?offset=0&limit=50`)).body.items.map(
+  (await message('GET', `${id}?offset=0&limit=50`)).body.items.map(
     (one: { content: { text: string } }) => one.content.text,
   )
 const duplicates = async (who: Name = 'sara') =>
   (await call(who, 'GET', `contacts/duplicates?groupId=${GROUP}`)).body.items
 const found = async (words: string) =>
   (
-    await call(
-      'sara',
-      'GET',
-      `messages/search?groupId=${GROUP}&offset=0&limit=20&searchWords=${words}`,
-    )
-  ).body.items.map((one: { contactId: string }) => one.contactId)
+    await message('GET', `search?groupId=${GROUP}&offset=0&limit=20&searchWords=${words}`)
+  ).body.items.map((one: { contact: { id: string } }) => one.contact.id)
 
 /** Messages of both contacts, alternating. */
 async function talk(): Promise<void> {
@@ -147,9 +148,11 @@ describe('a merge', () => {
       rig.channel.customer.firstMessage({ ...first, phone, content: { type: 'text', text } })
     await write(NEW, 'desde el nuevo')
     expect(await contact('old')).toMatchObject({ phone: OLD, writesTo: NEW })
+    await message('POST', '', { contactId: 'old', content: { type: 'text', text: 'Hola' } })
+    expect(rig.channel.sent).toMatchObject([{ contactId: 'old', phone: NEW }])
     await write(OLD, 'desde el viejo')
     expect(await contact('old')).not.toHaveProperty('writesTo')
-    expect(await texts('old')).toEqual(['desde el nuevo', 'desde el viejo'])
+    expect(await texts('old')).toEqual(['desde el nuevo', 'Hola', 'desde el viejo'])
   })
 
   test('keeps the stricter opt-out for both numbers, and undoing it gives each its own', async () => {
@@ -181,7 +184,7 @@ describe('a merge', () => {
     ['the contact itself', 'same', async () => {}, { otherId: 'old' }],
     ['a contact that changed', 'changed', async () => {}, { otherRevision: 99 }],
     ['a blocked one', 'blocked', () => call('sara', 'PUT', 'contacts/new/block', { kind: 'spam', reason: '' }), {}],
-    ['one that messages wait for', 'sending', () => call('sara', 'POST', 'messages', { contactId: 'new', content: { type: 'text', text: 'Hola' } }), {}],
+    ['one that messages wait for', 'sending', () => message('POST', '', { contactId: 'new', content: { type: 'text', text: 'Hola' } }), {}],
   ] as const)('is refused with %s', async (_, why, before, more) => {
     await say('new', 'hola')
     await before()

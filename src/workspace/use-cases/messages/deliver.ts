@@ -8,6 +8,7 @@ import { ServiceFailure } from '#workspace/failure.ts'
 import type { Instance } from '#workspace/instance.ts'
 import { recordTemplateSend } from '#workspace/storage/chats/conversations.ts'
 import { takeFromMessageLimit } from '#workspace/storage/groups/groups.ts'
+import { writesTo } from '#workspace/storage/contacts/contact-row.ts'
 import type { ContactsTable } from '#workspace/storage/tables.ts'
 import { iso } from '#workspace/storage/timestamps.ts'
 import type { Work } from '#workspace/unit-of-work.ts'
@@ -95,10 +96,12 @@ export async function deliver(
 /** Sends a stored message to the channel. */
 export function sendToChannel(
   channel: Channel,
-  { group_id: groupId, phone }: Pick<ContactsTable, 'group_id' | 'phone'>,
+  contact: Pick<ContactsTable, 'group_id' | 'phone' | 'extra_json'>,
   { id, contactId, content, updatedAt, replyTo }: Message,
   isApprovedTemplate: boolean,
 ): void {
+  const groupId = contact.group_id
+  const phone = writesTo(contact) ?? contact.phone
   const sentAt = Date.parse(updatedAt)
   const kind = isApprovedTemplate ? { isApprovedTemplate } : {}
   const quote = replyTo === undefined ? {} : { replyTo }

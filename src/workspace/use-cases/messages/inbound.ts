@@ -17,7 +17,7 @@ import { react } from './react.ts'
 import { flowAnswersContent } from '#workspace/use-cases/flows/receive-flow-answers.ts'
 import {
   advanceStatus,
-  chatOf,
+  chatOfWriter,
   groupOf,
   receiveMessage,
   type InboundNeeds,
@@ -29,7 +29,7 @@ export function createInbound(service: InboundNeeds): ChannelListener {
 
   async function message({ contactId, ...said }: InboundMessage): Promise<Message> {
     return await writeDurable(service, async (work) => {
-      return await receiveMessage(work, service, await chatOf(work, contactId), said)
+      return await receiveMessage(work, service, await chatOfWriter(work, contactId), said)
     })
   }
 
@@ -44,7 +44,7 @@ export function createInbound(service: InboundNeeds): ChannelListener {
 
   async function flowAnswers({ contactId, replyTo, values }: InboundFlowAnswers): Promise<Message> {
     return await writeDurable(service, async (work) => {
-      const chat = await chatOf(work, contactId)
+      const chat = await chatOfWriter(work, contactId)
       const { language } = await groupOf(work, chat)
       const sent = { messageId: replyTo, values, language }
       const content = await flowAnswersContent(work, sent, clock.now())
@@ -62,7 +62,7 @@ export function createInbound(service: InboundNeeds): ChannelListener {
 
   async function reaction({ contactId, messageId, emoji }: InboundReaction): Promise<void> {
     await write(service, async (work) => {
-      const chat = await chatOf(work, contactId)
+      const chat = await chatOfWriter(work, contactId)
       const target = await findMessage(work.tx, chat.row.id, messageId)
       if (target === undefined) throw notFound('message')
       await react(work, chat, target, { sender: 'contact', emoji }, clock.now())

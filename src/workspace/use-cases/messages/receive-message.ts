@@ -65,14 +65,21 @@ export interface InboundNeeds extends WriteNeeds, DeliveryNeeds {
   providerSync: Pick<ProviderSync, 'wake'>
 }
 
+/** @throws ServiceFailure 404 */
+export async function chatOf({ tx }: Work, contactId: string): Promise<StoredChat> {
+  const chat = await findChat(tx, contactId)
+  if (chat === undefined) throw notFound('contact')
+  return chat
+}
+
 /**
- * The chat of a customer, who may have been merged with another one: then with the number that is theirs.
+ * The chat of a customer who writes. If their contact was merged with another one, it goes on with the number that is theirs.
  * @throws ServiceFailure 404
  */
-export async function chatOf(work: Work, contactId: string): Promise<StoredChat> {
+export async function chatOfWriter(work: Work, contactId: string): Promise<StoredChat> {
   const { tx } = work
   const own = await findChat(tx, contactId)
-  if (own !== undefined) return own
+  if (own !== undefined) return await writingWith(work, own, own.row.phone)
   const keptId = await keptContactId(tx, contactId)
   const kept = keptId === undefined ? undefined : await findChat(tx, keptId)
   const other = await findContactRow(tx, contactId)
