@@ -74,6 +74,7 @@ const bodies: Readonly<Record<string, unknown>> = {
 }
 const queries: Readonly<Record<string, string>> = {
   tagOverlap: 'withId=own',
+  mergePreview: 'otherId=own',
   adLeads: 'from=2026-01-01&to=2026-01-02',
 }
 /** Path parameters that name nothing of a group: a device or QR code of the user, a tab, a month, the number of a field. */

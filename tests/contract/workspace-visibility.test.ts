@@ -186,6 +186,8 @@ describe.each(everybody)('%s', (name) => {
       // Supervisors have no screen Contacts (section 2).
       contactTable: ['susi'],
       blockedContacts: ['ana', 'beto', 'rita'],
+      duplicates: ['susi', 'ana', 'beto', 'rita'],
+      merges: ['susi', 'ana', 'beto', 'rita'],
     }
     const isForbidden = forbidden[list]?.includes(name) === true
     expect(status).toBe(sees[name].length === 0 ? 404 : isForbidden ? 403 : 200)

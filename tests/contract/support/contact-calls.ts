@@ -102,6 +102,8 @@ export const contactLists = {
   pendingChats: { groupId: GROUP },
   contactTable: { groupId: GROUP, limit: '100' },
   blockedContacts: { groupId: GROUP },
+  duplicates: { groupId: GROUP },
+  merges: { groupId: GROUP },
   searchMessages: { searchWords: 'needle', timerange: 'all', limit: '100' },
   searchNotes: { searchWords: 'needle', timerange: 'all', limit: '100' },
   pendingScheduledMessages: {},

@@ -14,7 +14,7 @@ import { groupQuery, idParams, itemsOf } from '#contract/api/shared.ts'
 
 /**
  * Contacts that are the same person, our extension: a service that has these calls says so with `mergesContacts` of the group.
- * They are for admins and managers (policy `contact.merge`), who must see both contacts.
+ * They are for admins and managers (policy `contact.merge`), who must see both contacts; who sees both may see the preview.
  */
 export const contactMergesApi = {
   duplicates: endpoint({
@@ -41,7 +41,6 @@ export const contactMergesApi = {
       otherParts: mergePartsSchema,
       lines: z.array(mergedLineSchema),
     }),
-    errors: ['MERGE_REFUSED'],
   }),
   /**
    * The contact `id` stays, with the messages of both in the order of time. Tags, notes, history, campaigns and scheduled
@@ -100,5 +99,6 @@ export const contactMergesApi = {
     params: idParams,
     body: z.object({ otherId: id, isDistinct: z.boolean() }),
     output: z.looseObject({ isDistinct: z.boolean() }),
+    errors: ['MERGE_REFUSED'],
   }),
 } as const

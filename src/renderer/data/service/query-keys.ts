@@ -25,6 +25,9 @@ interface KeyParts {
     | [groupId: string, part: 'values', number: number]
     | [groupId: string, part: 'check', number: number, body: object]
   contactImports: [groupId: string]
+  contactMerges:
+    | [part: 'duplicates' | 'merges', groupId: string]
+    | [part: 'preview', groupId: string, contactId: string, otherId: string]
   contactSources: [groupId: string]
   contactTable: [filter: object, order: object] | [part: 'counts', groupId: string]
   contactTags: [contactId: string]

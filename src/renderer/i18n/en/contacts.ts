@@ -5,6 +5,7 @@ import { contactImport } from './parts/contact-import.ts'
 export const contacts: Catalogue<'contacts'> = {
   title: 'Contacts',
   search: 'Name, phone or e-mail',
+  duplicates: 'Duplicates',
   new: 'New contact',
   readOnly: 'Your access is read-only.',
   failed: 'The contacts could not be loaded',

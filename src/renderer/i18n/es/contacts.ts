@@ -4,6 +4,7 @@ import { contactImport } from './parts/contact-import.ts'
 export const contacts = {
   title: 'Contactos',
   search: 'Nombre, teléfono o correo',
+  duplicates: 'Duplicados',
   new: 'Nuevo contacto',
   readOnly: 'Tu acceso es de solo lectura.',
   failed: 'No se pudieron cargar los contactos',

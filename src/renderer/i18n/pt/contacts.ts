@@ -5,6 +5,7 @@ import { contactImport } from './parts/contact-import.ts'
 export const contacts = {
   title: 'Contatos',
   search: 'Nome, telefone ou e-mail',
+  duplicates: 'Duplicados',
   new: 'Novo contato',
   readOnly: 'Seu acesso é somente leitura.',
   failed: 'Não foi possível carregar os contatos',

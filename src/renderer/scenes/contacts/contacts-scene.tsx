@@ -1,5 +1,5 @@
 import { Button, Flex } from '@mantine/core'
-import { IconPlus, IconUpload } from '@tabler/icons-react'
+import { IconCopyCheck, IconPlus, IconUpload } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
 import { useLocation, useNavigate } from 'react-router'
 import { can, type Viewer } from '#contract/policies/index.ts'
@@ -16,6 +16,8 @@ import { ContactFilters } from './contact-filters.tsx'
 import { ContactPanel } from './contact-panel.tsx'
 import { ContactTable } from './contact-table.tsx'
 import { ContactViews, ContactViewSelect } from './contact-views.tsx'
+import Duplicates from './duplicates/duplicates-scene.tsx'
+import { duplicatesPath } from './duplicates/duplicates-path.ts'
 import { ExportMenu } from './export-menu.tsx'
 import { ContactImport } from './import/import-scene.tsx'
 import { importPath } from './import/import-path.ts'
@@ -32,6 +34,8 @@ export default function ContactsScene() {
   const viewer = useAtomValue(viewerAtom)
   const { pathname } = useLocation()
   if (viewer === null) return null
+  if (pathname === duplicatesPath && can(viewer, 'contact.offerMerge'))
+    return <Duplicates key={viewer.groupId} viewer={viewer} />
   if (pathname !== importPath) return <Contacts key={viewer.groupId} viewer={viewer} />
   return can(viewer, 'contact.import') ? (
     <ContactImport key={viewer.groupId} viewer={viewer} />
@@ -75,6 +79,15 @@ function Contacts({ viewer }: { viewer: Viewer }) {
         }
         actions={
           <>
+            {can(viewer, 'contact.offerMerge') && (
+              <Button
+                variant="subtle"
+                leftSection={<IconCopyCheck size={16} aria-hidden="true" />}
+                onClick={() => void navigate(duplicatesPath)}
+              >
+                {t('contacts:duplicates')}
+              </Button>
+            )}
             {can(viewer, 'contact.import') && (
               <Button
                 variant="subtle"

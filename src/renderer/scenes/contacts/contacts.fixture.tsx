@@ -28,12 +28,14 @@ export interface ContactsData extends ScreenOptions {
   matches?: (one: Contact, query: ReceivedCall['query']) => boolean
   /** The fields of contacts that have a name; absent at a service without such names. */
   fields?: ContactField[]
+  /** Answers further calls. */
+  answers?: (service: Awaited<ReturnType<typeof startScreen>>['service']) => void
   /** The address; default: that of the table. */
   at?: string
 }
 
 /** Shows the contacts of a group in which "Ana" and "Beto" are agents. */
-export async function openContacts({ contacts, matches, fields, at, ...options }: ContactsData) {
+export async function openContacts({ contacts, matches, fields, at, answers, ...options }: ContactsData) {
   const { role = 'ROLE_ADMI' } = options
   // Those of the last test are forgotten when they are read without a user.
   store.get(recentChangesAtom)
@@ -72,6 +74,7 @@ export async function openContacts({ contacts, matches, fields, at, ...options }
   service.answer(segmentsApi.segments, () => ({ items: [] }))
   service.answer(usersApi.users, () => ({ items: members }))
   service.answer(teamsApi.teams, () => ({ items: teams }))
+  answers?.(service)
   const shown = await screen.show(<ContactsScene />, menuPaths.contacts, at)
   const row = (name: string) =>
     shown

@@ -2,7 +2,7 @@ import { contactMergesApi } from '#contract/api/contacts/contact-merges.ts'
 import { limits } from '#contract/limits.ts'
 import { can } from '#contract/policies/index.ts'
 import { fullName } from '#contract/rules/contacts/contact-name.ts'
-import { enterGroup } from '#workspace/access.ts'
+import { enterGroup, openChat } from '#workspace/access.ts'
 import { forbidden } from '#workspace/failure.ts'
 import { implement } from '#workspace/http/endpoint-routes.ts'
 import { contactFor, contactsFor } from '#workspace/serialize.ts'
@@ -26,8 +26,8 @@ export const contactMergesRoutes = [
 
   implement(contactMergesApi.mergePreview, async (call, { storage }) => {
     return await onSnapshot(storage.db, async (tx) => {
-      const { id } = call.params
-      const [kept, other] = await openPair(tx, call, id, call.query.otherId)
+      const kept = await openChat(tx, call, call.params.id)
+      const other = await openChat(tx, call, call.query.otherId)
       const ids = [kept.row.id, other.row.id]
       return {
         contact: await contactFor(tx, kept.viewer, kept.contact),

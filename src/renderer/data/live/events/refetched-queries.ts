@@ -5,7 +5,7 @@ export const refetchedQueries = {
   refetchTags: ['tagUsage', 'levelTagUsage', 'contactTags'],
   refetchNotes: ['notes'],
   refetchScheduled: ['scheduled'],
-  refetchContacts: ['contactTable', 'segments', 'contactImports'],
+  refetchContacts: ['contactTable', 'segments', 'contactImports', 'contactMerges'],
   refetchBlocked: ['blockedContacts'],
   refetchContactFields: ['contactFields'],
   refetchSegments: ['segments'],
