@@ -7,7 +7,7 @@ import { phoneText } from './phone-text.ts'
 /** A field of a contact's data with its text. `number` is that of a custom field, from 1. */
 export type ContactDatum =
   | {
-      readonly field: 'name' | 'email' | 'phone' | 'formerPhone' | 'username' | 'brand'
+      readonly field: 'name' | 'email' | 'phone' | 'otherPhone' | 'formerPhone' | 'username' | 'brand'
       readonly value: string
     }
   | {
@@ -20,7 +20,7 @@ export type ContactDatum =
 
 /**
  * The contact's data in the order of the specification (section 2): name, e-mail, phone, brand and custom fields. Our
- * earlier phones and user name follow the phone. Custom fields with a name are before the others, in the order of `fields`.
+ * further and earlier phones and user name follow the phone. Custom fields with a name are before the others, in the order of `fields`.
  * Empty fields are left out, except those of `kept`.
  */
 export function contactData(
@@ -28,13 +28,16 @@ export function contactData(
   fields: readonly ContactField[] = [],
   kept: readonly ContactField[] = [],
 ): ContactDatum[] {
-  const { email = '', brand = '', countryCode, formerPhones = [], username = '' } = contact
-  const former = formerPhones.map((phone) => phoneText({ phone, countryCode }))
+  const { email = '', brand = '', countryCode, username = '' } = contact
+  const { otherPhones = [], formerPhones = [] } = contact
+  const shown = (phones: readonly string[]) =>
+    phones.map((phone) => phoneText({ phone, countryCode })).join(', ')
   const data: ContactDatum[] = [
     { field: 'name', value: fullName(contact) },
     { field: 'email', value: email },
     { field: 'phone', value: phoneText(contact) },
-    { field: 'formerPhone', value: former.join(', ') },
+    { field: 'otherPhone', value: shown(otherPhones) },
+    { field: 'formerPhone', value: shown(formerPhones) },
     { field: 'username', value: username },
     { field: 'brand', value: brand },
     ...customData(contact, fields),

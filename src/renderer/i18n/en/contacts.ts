@@ -24,6 +24,8 @@ export const contacts: Catalogue<'contacts'> = {
   selectShown: 'Select those shown',
   select: 'Select {{name}}',
   selection: 'Selection',
+  optedOut: 'Opted out: {{day}}',
+  noCampaigns: 'Wants no campaigns',
   noAgent: 'No agent',
   fields: {
     name: 'Name',
@@ -35,6 +37,7 @@ export const contacts: Catalogue<'contacts'> = {
     team: 'Team',
     origin: 'Origin',
     status: 'Status',
+    optOut: 'Campaigns',
     lastMessage: 'Last message',
     createdAt: 'Registered',
   },

@@ -24,6 +24,8 @@ export const contacts = {
   selectShown: 'Seleccionar los que se muestran',
   select: 'Seleccionar a {{name}}',
   selection: 'Selección',
+  optedOut: 'De baja: {{day}}',
+  noCampaigns: 'No quiere campañas',
   noAgent: 'Sin agente',
   fields: {
     name: 'Nombre',
@@ -35,6 +37,7 @@ export const contacts = {
     team: 'Equipo',
     origin: 'Origen',
     status: 'Estado',
+    optOut: 'Campañas',
     lastMessage: 'Último mensaje',
     createdAt: 'Registro',
   },

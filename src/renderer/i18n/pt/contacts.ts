@@ -25,6 +25,8 @@ export const contacts = {
   selectShown: 'Selecionar os exibidos',
   select: 'Selecionar {{name}}',
   selection: 'Seleção',
+  optedOut: 'Saiu: {{day}}',
+  noCampaigns: 'Não quer campanhas',
   noAgent: 'Sem agente',
   fields: {
     name: 'Nome',
@@ -36,6 +38,7 @@ export const contacts = {
     team: 'Equipe',
     origin: 'Origem',
     status: 'Status',
+    optOut: 'Campanhas',
     lastMessage: 'Última mensagem',
     createdAt: 'Registro',
   },

@@ -16,6 +16,7 @@ export const fixedColumns = [
   'agent',
   'team',
   'origin',
+  'optOut',
   'lastMessage',
   'createdAt',
 ] as const

@@ -1,4 +1,5 @@
 import { Badge, Checkbox, Group, Text } from '@mantine/core'
+import { IconBellOff } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
 import { customFields, type Contact } from '#contract/entities/contacts/contact.ts'
 import { customFieldName, customNumbers } from '#contract/entities/contacts/custom-fields.ts'
@@ -32,6 +33,7 @@ const columnLabels = {
   agent: 'contacts:fields.agent',
   team: 'contacts:fields.team',
   origin: 'contacts:fields.origin',
+  optOut: 'contacts:fields.optOut',
   lastMessage: 'contacts:fields.lastMessage',
   createdAt: 'contacts:fields.createdAt',
 } as const satisfies Record<FixedColumn, string>
@@ -129,6 +131,15 @@ export function useContactColumns(
       width: 120,
       render: (contact) => originText(contact, { sourceInputs }, (kind) => t(originLabels[kind])),
     },
+    optOut: {
+      width: 140,
+      render: ({ marketingOptOutAt: at }) =>
+        at !== undefined && (
+          <Badge component="span" color="orange">
+            {t('contacts:optedOut', { day: timeOf(at) })}
+          </Badge>
+        ),
+    },
     lastMessage: {
       width: 120,
       align: 'right',
@@ -209,7 +220,9 @@ function selection(checks: Checks, t: ContactTexts['t']): Column<Contact> {
 /** Whether Shift was held. The event is a click event, even if the checkbox was changed with the keyboard. */
 const isWithShift = (event: Event): boolean => event instanceof MouseEvent && event.shiftKey
 
+/** The contact's photo and name, and a bell if they want no campaigns. */
 function NameCell({ contact }: { contact: Contact }) {
+  const { t } = useTexts('sidePanel', 'contacts')
   const name = contactName(contact)
   const photo = useMediaUrl(contact.pictureUrl) ?? undefined
   return (
@@ -218,6 +231,16 @@ function NameCell({ contact }: { contact: Contact }) {
       <Text span inherit truncate fw={550} title={name}>
         {name}
       </Text>
+      {contact.marketingOptOutAt !== undefined && (
+        <IconBellOff
+          size={16}
+          role="img"
+          aria-label={t('contacts:noCampaigns')}
+          style={{ flex: 'none', color: 'var(--b-warn)' }}
+        >
+          <title>{t('contacts:noCampaigns')}</title>
+        </IconBellOff>
+      )}
     </Group>
   )
 }

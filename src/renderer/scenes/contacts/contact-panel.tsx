@@ -8,6 +8,8 @@ import { contactData } from '#contract/rules/contacts/contact-data.ts'
 import { contactName } from '#contract/rules/contacts/contact-name.ts'
 import { statusOf } from '#contract/rules/chats/chat-status.ts'
 import { phoneText } from '#contract/rules/contacts/phone-text.ts'
+import { nowAtom } from '#renderer/components/dates/clock.ts'
+import { monthDayText } from '#renderer/components/dates/times.ts'
 import { Avatar } from '#renderer/components/people/avatar.tsx'
 import FieldValue from '#renderer/components/contact-fields/field-value.tsx'
 import { ContactValue } from '#renderer/components/external-link.tsx'
@@ -89,9 +91,10 @@ export function ContactPanel(props: ContactPanelProps) {
   )
 }
 
-/** The contact's chat status, agent and team. */
+/** Whether the contact wants no campaigns, the chat status, agent and team. */
 function State({ contact, names }: Pick<ContactPanelProps, 'contact' | 'names'>) {
-  const { t } = useTexts('sidePanel', 'contacts')
+  const { t, language } = useTexts('sidePanel', 'contacts')
+  const now = useAtomValue(nowAtom)
   const id = useId()
   const group = useAtomValue(groupAtom)
   const status = statusOf(contact)
@@ -101,6 +104,11 @@ function State({ contact, names }: Pick<ContactPanelProps, 'contact' | 'names'>)
     <section className={classes.section} aria-labelledby={id}>
       <h3 id={id}>{t('contacts:panel.state')}</h3>
       <div className={classes.state}>
+        {contact.marketingOptOutAt !== undefined && (
+          <Badge component="span" color="orange">
+            {t('contacts:optedOut', { day: monthDayText(contact.marketingOptOutAt, now, language) })}
+          </Badge>
+        )}
         {group?.hasChatStatus === true && (
           <Badge component="span" color={statusColors[status]}>
             {statusNames(t, group).find((one) => one.status === status)?.name}
@@ -125,6 +133,7 @@ function State({ contact, names }: Pick<ContactPanelProps, 'contact' | 'names'>)
 
 const labels = {
   email: 'contacts:fields.email',
+  otherPhone: 'inbox.customerMessages.otherPhone',
   formerPhone: 'inbox.customerMessages.formerPhone',
   username: 'inbox.customerMessages.username',
   brand: 'contacts:fields.brand',

@@ -153,3 +153,25 @@ test('an agent has no import, not even by its address', async () => {
   const address = screen.getByRole('status', { name: 'Address' })
   await expect.element(address).toHaveTextContent('/dashboard/contacts')
 })
+
+test('who wants no campaigns is marked in the table, in a column of its own, and in the panel', async () => {
+  const { screen, press, row } = await openContacts({
+    contacts: [
+      contact('out', { name: 'Rosa', marketingOptOutAt: '2026-05-20T10:00:00.000Z' }),
+      contact('in', { name: 'Iván' }),
+    ],
+  })
+  const mark = (name: string) => row(name).getByRole('img', { name: 'Wants no campaigns' })
+  await expect.element(mark('Rosa')).toBeVisible()
+  expect(mark('Iván').elements()).toEqual([])
+  await screen.getByRole('button', { name: 'Columns' }).click()
+  await screen
+    .getByRole('dialog', { name: 'Columns' })
+    .getByRole('checkbox', { name: 'Campaigns' })
+    .click()
+  await press('{Escape}')
+  await expect.element(row('Rosa').getByText(/^Opted out: /)).toBeVisible()
+  await row('Rosa').click()
+  await expect.element(screen.getByRole('region', { name: /State/ }).getByText(/^Opted out: /)).toBeVisible()
+  expect(await accessibilityFaults()).toEqual([])
+})

@@ -80,6 +80,7 @@ export const customerMessages = {
   lineResumed: 'The line sends again',
   marketingOut: 'The customer asked for no marketing.',
   marketingIn: 'The customer accepts marketing again.',
+  otherPhone: 'Also',
   formerPhone: 'Before',
   username: 'User name',
   marketing: 'Marketing',

@@ -83,6 +83,7 @@ export const customerMessages = {
   lineResumed: 'La línea volvió a enviar',
   marketingOut: 'El cliente pidió no recibir marketing.',
   marketingIn: 'El cliente acepta de nuevo recibir marketing.',
+  otherPhone: 'También',
   formerPhone: 'Antes',
   username: 'Usuario',
   marketing: 'Marketing',

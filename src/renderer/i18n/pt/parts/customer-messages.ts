@@ -83,6 +83,7 @@ export const customerMessages = {
   lineResumed: 'A linha voltou a enviar',
   marketingOut: 'O cliente pediu para não receber marketing.',
   marketingIn: 'O cliente voltou a aceitar marketing.',
+  otherPhone: 'Também',
   formerPhone: 'Antes',
   username: 'Usuário',
   marketing: 'Marketing',

@@ -104,26 +104,26 @@ test('a pair is compared, merged with the chosen values, and taken apart again',
   await expect.element(table.getByRole('radio', { name: /^Phones: .*560 ?218/ })).toBeChecked()
   await table.getByRole('radio', { name: 'Name: Rosa M. Torres' }).click()
   await screen.getByRole('button', { name: 'Merge the 2 contacts' }).click()
-  await expect.element(screen.getByText('Contacts merged')).toBeVisible()
+  await expect.element(screen.getByText('No duplicates')).toBeVisible()
   expect(merged).toMatchObject([
     {
-      path: '/contacts/rosa/merge',
+      params: { id: 'rosa' },
       body: { otherId: 'again', fromOther: ['name', 'phone'], revision: 3, otherRevision: 5 },
     },
   ])
   await screen.getByText('Merged 1', { exact: true }).click()
   await screen.getByRole('button', { name: 'Take Rosa Medina apart' }).click()
-  await expect.element(screen.getByText('They are two contacts again')).toBeVisible()
-  expect(undone).toHaveLength(1)
+  await expect.element(screen.getByText('To review 1')).toBeVisible()
+  expect(undone).toMatchObject([{ params: { id: 'm1' } }])
 })
 
 test('the other record stays if it is chosen', async () => {
   const { screen, merged } = await open()
   await screen.getByRole('radio', { name: 'The record of Rosa M. Torres stays' }).click()
   await screen.getByRole('button', { name: 'Merge the 2 contacts' }).click()
-  await expect.element(screen.getByText('Contacts merged')).toBeVisible()
+  await expect.element(screen.getByText('No duplicates')).toBeVisible()
   expect(merged).toMatchObject([
-    { path: '/contacts/again/merge', body: { otherId: 'rosa', fromOther: [], revision: 5 } },
+    { params: { id: 'again' }, body: { otherId: 'rosa', fromOther: [], revision: 5 } },
   ])
 })
 

@@ -20,6 +20,7 @@ const labels = {
   name: 'inbox.sidebar.name',
   email: 'inbox.sidebar.email',
   phone: 'inbox.sidebar.phone',
+  otherPhone: 'inbox.customerMessages.otherPhone',
   formerPhone: 'inbox.customerMessages.formerPhone',
   username: 'inbox.customerMessages.username',
   brand: 'inbox.sidebar.brand',
