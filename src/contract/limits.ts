@@ -166,6 +166,8 @@ export const limits = {
     deleteMax: 50,
     /** Pairs of likely duplicates, and merges that can be undone, that one call lists. */
     duplicatesListed: 200,
+    /** Imports and campaigns of a contact that its history lists. */
+    historyListed: 50,
     /** How long a merge of two contacts can be undone, ms. */
     mergeUndoMs: 24 * 3_600_000,
     /** Messages of the contact that does not stay: each is moved and indexed anew in one transaction. */

@@ -29,6 +29,7 @@ export function minimalGroup(id: string): ViewerGroup {
     blocksContacts: undefined,
     setsOptOuts: undefined,
     mergesContacts: undefined,
+    givesData: undefined,
     namesFields: undefined,
     connectsLine: undefined,
     sendsCards: undefined,

@@ -12,6 +12,9 @@ const ofGroup = { groupId: z.string() }
 const ofCampaign = { ...ofGroup, campaignId: z.string() }
 
 export const exportRequestSchema = contactTransferApi.exportContacts.body.extend(ofGroup)
+/** The person whose data was requested. */
+export const personExportRequestSchema = z.object({ ...ofGroup, contactId: z.string() })
+export type PersonExportRequest = z.output<typeof personExportRequestSchema>
 export const campaignExportRequestSchema = z.discriminatedUnion('content', [
   campaignsApi.exportCampaign.body.extend({ ...ofCampaign, content: z.literal('results') }),
   campaignsApi.exportCampaignAudience.body.extend({ ...ofCampaign, content: z.literal('leftOut') }),

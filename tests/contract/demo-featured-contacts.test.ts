@@ -101,6 +101,7 @@ describe('the demo’s groups', () => {
     'connectsLine',
     'firstAnswerTakes',
     'followsChats',
+    'givesData',
     'hasCatalogue',
     'mergesContacts',
     'namesFields',

@@ -63,6 +63,8 @@ const promised: EndpointName[] = [
   'merges',
   'undoMerge',
   'setDistinct',
+  'giveContact',
+  'contactHistory',
   'unblockContact',
   'blockedContacts',
   'contactFields',

@@ -139,3 +139,14 @@ test('the id of another user’s import is refused, and its batch is not stored'
   expect((await run('adam', [person(1)])).status).toBe(409)
   expect(await names()).toEqual(['Person 0'])
 })
+
+test('what imports did with a contact is in its history', async () => {
+  await run('adam', [person(0)])
+  await run('sara', [person(0)], { import: { id: 'again', filename: 'lista.csv' } })
+  const { body } = await call('sara', 'GET', `contacts?groupId=${GROUP}`)
+  const { id } = body.items[0]
+  expect((await call('ana', 'GET', `contacts/${id}/history`)).body.items).toMatchObject([
+    { kind: 'updated', name: 'lista.csv', byUserId: 'sara' },
+    { kind: 'created', name: 'feria.csv', byUserId: 'adam' },
+  ])
+})

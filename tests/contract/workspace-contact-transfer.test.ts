@@ -5,7 +5,7 @@ import { enterGroup } from '#workspace/access.ts'
 import { contactCsv } from '#workspace/routes/contacts/contact-csv.ts'
 import { dump } from './support/dump.ts'
 import { followAs, type Follower } from './support/follower.ts'
-import { callAs, type ExpectedStatus, type Who } from './support/roles.ts'
+import { callAs, ofWriters, type ExpectedStatus, type Who } from './support/roles.ts'
 import { startRig, type Answer, type Rig } from './support/test-workspace.ts'
 import { GROUP } from './support/users.ts'
 
@@ -450,5 +450,34 @@ describe('an export', () => {
     ['no file name', { filename: '' }],
   ])('with %s is refused', async (_, more) => {
     expect((await prepare('sara', more)).status).toBe(400)
+  })
+})
+
+describe('the data of a person', () => {
+  const give = async (who: Parameters<typeof callAs>[1]) =>
+    await (
+      await callAs(rig, who)
+    )('POST', 'main/contacts/given/data')
+  beforeEach(async () => {
+    await rig.contact('given', { name: 'Rosa', phone: '51987654329' })
+    await rig.channel.customer.message({
+      contactId: 'given',
+      content: { type: 'text', text: 'Buenas tardes' },
+    })
+  })
+
+  test.each(ofWriters)('is given to the $role ($who)', async ({ who, role, status }) => {
+    const mayHave = role === 'super admin' || role === 'admin'
+    expect((await give(who)).status).toBe(status === 200 && !mayHave ? 403 : status)
+  })
+
+  test('is an archive of what is stored and the conversation, for who asked for it', async () => {
+    const { path } = (await give('sara')).body
+    const sara = await rig.as('sara')
+    expect((await (await rig.as('adam'))('GET', `main${path}`)).status).toBe(404)
+    const { status, headers, body } = await sara('GET', `main${path}`)
+    expect([status, headers.get('content-type')]).toEqual([200, 'application/zip'])
+    for (const part of ['contact.json', 'conversation.txt', 'Rosa: Buenas tardes', '51987654329'])
+      expect(body).toContain(part)
   })
 })

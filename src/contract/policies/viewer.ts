@@ -30,6 +30,7 @@ export type ViewerGroup = Pick<
   | 'blocksContacts'
   | 'setsOptOuts'
   | 'mergesContacts'
+  | 'givesData'
   | 'namesFields'
   | 'connectsLine'
   | 'sendsCards'

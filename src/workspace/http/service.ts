@@ -8,7 +8,7 @@ import type { Internet } from '#workspace/cloud-api/internet.ts'
 import type { Clock } from '#workspace/clock.ts'
 import type { ChatViewersService } from '#workspace/events/chat-viewers.ts'
 import type { Publisher } from '#workspace/events/publisher.ts'
-import type { CampaignExportRequest, ExportRequest, Exports } from '#workspace/exports.ts'
+import type { CampaignExportRequest, ExportRequest, Exports, PersonExportRequest } from '#workspace/exports.ts'
 import type { Tunnels } from '#workspace/internet/tunnels.ts'
 import type { Instance } from '#workspace/instance.ts'
 import type { Log } from '#workspace/log.ts'
@@ -100,6 +100,8 @@ export interface StoredTasks {
 export interface Transfers {
   /** Prepared contact exports that have not expired. */
   exports: Exports<ExportRequest>
+  /** Prepared files with everything about a person that have not expired. */
+  personExports: Exports<PersonExportRequest>
   /** Prepared campaign exports that have not expired. */
   campaignExports: Exports<CampaignExportRequest>
   /** How much members may upload. */

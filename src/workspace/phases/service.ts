@@ -4,6 +4,7 @@ import {
   campaignExportRequestSchema,
   createExports,
   exportRequestSchema,
+  personExportRequestSchema,
 } from '#workspace/exports.ts'
 import type {
   Accounts,
@@ -80,6 +81,7 @@ function createMailer(opened: Opened, { smtp }: WorkspaceOptions): Mailer {
 
 const createTransfers = (base: ServiceBase, { uploadQuota }: WorkspaceOptions): Transfers => ({
   exports: createExports(base, exportRequestSchema),
+  personExports: createExports(base, personExportRequestSchema),
   campaignExports: createExports(base, campaignExportRequestSchema),
   uploadQuota: uploadQuota ?? noUploadQuota,
 })

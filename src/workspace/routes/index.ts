@@ -17,6 +17,7 @@ import { contactBlocksRoutes } from './contacts/contact-blocks.ts'
 import { optOutsRoutes } from './contacts/opt-outs.ts'
 import { contactMergesRoutes } from './contacts/contact-merges.ts'
 import { contactFieldsRoutes } from './contacts/contact-fields.ts'
+import { personDataRoutes } from './contacts/person-data.ts'
 import { contactsRoutes } from './contacts/contacts.ts'
 import { chatsRoutes } from './chats/chats.ts'
 import { contactTableRoutes } from './contacts/contact-table.ts'
@@ -91,6 +92,7 @@ export const routes: readonly Route[] = [
   ...contactBlocksRoutes,
   ...optOutsRoutes,
   ...contactMergesRoutes,
+  ...personDataRoutes,
   ...contactFieldsRoutes,
   ...contactTableRoutes,
   ...contactTransferRoutes,

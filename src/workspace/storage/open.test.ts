@@ -34,6 +34,7 @@ const group = groupSchema.parse({
   blocksContacts: true,
   setsOptOuts: true,
   mergesContacts: true,
+  givesData: true,
   namesFields: true,
   connectsLine: true,
   sendsCards: true,

@@ -47,6 +47,8 @@ export const contactCalls = {
   setOptOut: (id) => ({ path: { id }, body: { optedOut: true, reason: 'By phone' } }),
   mergePreview: (id) => ({ path: { id }, query: { otherId: id } }),
   mergeContacts: (id) => ({ path: { id }, body: { otherId: id } }),
+  giveContact: ofId,
+  contactHistory: ofId,
   setDistinct: (id) => ({ path: { id }, body: { otherId: id, isDistinct: true } }),
   assignAgent: (id) => ({ path: { id }, body: { groupId: GROUP, userId: 'ana' } }),
   unassignAgent: (id) => ({ path: { id }, body: { groupId: GROUP } }),

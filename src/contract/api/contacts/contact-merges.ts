@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import {
+  contactEventSchema,
   contactMergeSchema,
   duplicatePairSchema,
   mergedLineSchema,
@@ -65,6 +66,15 @@ export const contactMergesApi = {
     }),
     output: z.looseObject({ id, contact: contactSchema }),
     errors: ['MERGE_REFUSED'],
+  }),
+  contactHistory: endpoint({
+    name: 'contactHistory',
+    service: 'main',
+    method: 'GET',
+    path: '/contacts/{id}/history',
+    summary: `The last ${limits.contacts.historyListed} imports and campaigns that a contact was in, newest first.`,
+    params: idParams,
+    output: itemsOf(contactEventSchema),
   }),
   merges: endpoint({
     name: 'merges',

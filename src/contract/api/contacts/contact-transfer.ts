@@ -185,4 +185,20 @@ export const contactTransferApi = {
     jsonBytesMax: limits.contacts.importBytesMax,
     output: z.looseObject({ path: z.string(), expiresAt: timestamp }),
   }),
+  /**
+   * Everything that is stored about a person, for their right to have it (policy `contact.give`). A service that has this call
+   * says so with `givesData` of the group. `path` is as for an export of contacts. The file is a zip archive: `contact.json` with
+   * the rows of all tables, `conversation.txt` with the messages, and the files of the chat.
+   */
+  giveContact: endpoint({
+    name: 'giveContact',
+    service: 'main',
+    method: 'POST',
+    path: '/contacts/{id}/data',
+    summary: 'Prepares a file with everything about a person and returns its address.',
+    params: idParams,
+    output: z.looseObject({ path: z.string(), expiresAt: timestamp }),
+    // The files are larger than an archive can be.
+    errors: ['CONFLICT'],
+  }),
 } as const

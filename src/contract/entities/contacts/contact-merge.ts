@@ -51,6 +51,18 @@ export const contactMergeSchema = part({
 })
 export type ContactMerge = z.infer<typeof contactMergeSchema>
 
+/**
+ * Something that happened to a contact apart from its chat, our extension: an import that created or updated it, or a campaign
+ * whose message it got. `name` is that of the file or the campaign.
+ */
+export const contactEventSchema = part({
+  kind: openEnum(['created', 'updated', 'campaign'], 'other'),
+  at: timestamp,
+  name: z.string(),
+  byUserId: id.optional(),
+})
+export type ContactEvent = z.infer<typeof contactEventSchema>
+
 /** How much two contacts bring into one, our extension. */
 export const mergePartsSchema = part({
   messages: z.number().int().nonnegative(),

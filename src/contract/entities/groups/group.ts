@@ -111,10 +111,13 @@ export const groupSchema = entity({
    */
   setsOptOuts: z.boolean().optional().catch(undefined),
   /**
-   * Whether contacts of the same person can be merged (our extension): the calls of `api/contacts/contact-merges.ts`. Absent:
+   * Whether contacts of the same person can be merged, and imports and campaigns are in a contact's history (our extension): the
+   * calls of `api/contacts/contact-merges.ts`. Absent:
    * they stay apart.
    */
   mergesContacts: z.boolean().optional().catch(undefined),
+  /** Whether admins get a person's data as a file (our extension): the call `giveContact`. Absent: the operator does. */
+  givesData: z.boolean().optional().catch(undefined),
   /**
    * Whether admins name the custom fields of contacts (our extension): the calls of `api/contacts/contact-fields.ts`. Absent:
    * the fields have numbers alone.

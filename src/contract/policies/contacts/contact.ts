@@ -81,5 +81,8 @@ export const contactPolicy = {
     viewer: Viewer,
     { agentsEdit }: Pick<ContactField, 'agentsEdit'>,
   ): boolean => mayWrite(viewer) && (agentsEdit || !isPublisher(viewer)),
+  /** Gets everything about a person as a file (our extension): admins. */
+  'contact.give': (viewer: Viewer, chat: ChatFacts): boolean =>
+    viewer.group.givesData === true && administers(viewer) && seesChat(viewer, chat),
   'contact.export': (viewer: Viewer): boolean => list(viewer) && !isPublisher(viewer),
 } as const

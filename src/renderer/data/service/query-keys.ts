@@ -28,6 +28,7 @@ interface KeyParts {
   contactMerges:
     | [part: 'duplicates' | 'merges', groupId: string]
     | [part: 'preview', groupId: string, contactId: string, otherId: string]
+    | [part: 'history', groupId: string, contactId: string]
   contactSources: [groupId: string]
   contactTable: [filter: object, order: object] | [part: 'counts', groupId: string]
   contactTags: [contactId: string]

@@ -1,18 +1,73 @@
 import { Button, Flex, Text, Timeline } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { TFunction } from 'i18next'
 import { useAtomValue } from 'jotai'
 import { useId, useState } from 'react'
+import { chatsApi } from '#contract/api/chats/chats.ts'
+import { contactMergesApi } from '#contract/api/contacts/contact-merges.ts'
+import type { ChatChange } from '#contract/entities/chats/chat-change.ts'
 import type { Contact } from '#contract/entities/contacts/contact.ts'
+import type { Group } from '#contract/entities/groups/group.ts'
 import { statusOf } from '#contract/rules/chats/chat-status.ts'
 import { registrationOrigin } from '#contract/rules/contacts/registration-origin.ts'
 import { todayAtom } from '#renderer/components/dates/clock.ts'
 import { momentText } from '#renderer/components/dates/times.ts'
+import { call } from '#renderer/data/service/api-client.ts'
+import { queryKeyOf } from '#renderer/data/service/query-keys.ts'
 import { groupAtom } from '#renderer/data/session/session.ts'
 import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { contactActivity, type ContactEvent } from './contact-activity.ts'
 import { originLabels } from './contact-columns.tsx'
 import type { ContactNames } from './contact-names.ts'
+import { shownPhone } from './duplicates/shown-phone.ts'
 import { statusNames } from './status-names.ts'
 import classes from './contacts.module.css'
+
+/** What is stored of a contact besides its fields; nothing at a service without it. */
+function useContactHistory({ id, groupId, revision }: Contact, group: Group | null) {
+  const enabled = group?.mergesContacts === true
+  const changes = useQuery({
+    queryKey: queryKeyOf('chatChanges', id, `contact ${revision}`),
+    queryFn: ({ signal }) => call(chatsApi.chatChanges, { params: { id }, groupId, signal }),
+    enabled,
+  })
+  const records = useQuery({
+    queryKey: queryKeyOf('contactMerges', 'history', groupId, id),
+    queryFn: ({ signal }) =>
+      call(contactMergesApi.contactHistory, { params: { id }, groupId, signal }),
+    enabled,
+  })
+  return { changes: changes.data?.items ?? [], records: records.data?.items ?? [] }
+}
+
+const byUser = {
+  merged: 'inbox.timeline.merged',
+  unmerged: 'inbox.timeline.unmerged',
+  marketingOut: 'inbox.timeline.marketingOut',
+  marketingIn: 'inbox.timeline.marketingIn',
+  blocked: 'inbox.timeline.blocked',
+  unblocked: 'inbox.timeline.unblocked',
+} as const
+const byCustomer = {
+  marketingOut: 'inbox.customerMessages.marketingOut',
+  marketingIn: 'inbox.customerMessages.marketingIn',
+  newNumber: 'inbox.customerMessages.newNumber',
+} as const
+const hasText = <Texts extends object>(
+  texts: Texts,
+  kind: PropertyKey,
+): kind is Extract<keyof Texts, string> => Object.hasOwn(texts, kind)
+
+/** The text of a change of the chat, in the words of its conversation. @param by who made it; absent for the customer */
+function changeText(
+  t: TFunction,
+  { kind, byUserId, from, to }: ChatChange,
+  by: string | undefined,
+): string {
+  const phones = { from: shownPhone(from ?? ''), to: shownPhone(to ?? '') }
+  if (byUserId === undefined && hasText(byCustomer, kind)) return t(byCustomer[kind], phones)
+  return hasText(byUser, kind) ? `${by ?? '–'} ${t(byUser[kind], phones)}` : ''
+}
 
 /** The number of events that are shown until the user chooses to see all. */
 const shownEvents = 4
@@ -24,7 +79,8 @@ export function ActivityList({ contact, names }: { contact: Contact; names: Cont
   const group = useAtomValue(groupAtom)
   const today = useAtomValue(todayAtom)
   const [isWhole, setIsWhole] = useState(false)
-  const events = contactActivity(contact)
+  const history = useContactHistory(contact, group)
+  const events = contactActivity(contact, history.changes, history.records)
   const textOf = (event: ContactEvent): string => {
     switch (event.kind) {
       case 'replied':
@@ -47,6 +103,15 @@ export function ActivityList({ contact, names }: { contact: Contact; names: Cont
         return by === undefined
           ? t('contacts:panel.events.agent', { agent })
           : t('contacts:panel.events.agentBy', { by, agent })
+      }
+      case 'change':
+        return changeText(t, event.change, names.userName(event.change.byUserId))
+      case 'record': {
+        const { kind, name, byUserId } = event.record
+        if (kind === 'campaign') return t('contacts:panel.events.campaign', { name })
+        const by = names.userName(byUserId) ?? '–'
+        const isNew = kind === 'created'
+        return t(`contacts:panel.events.${isNew ? 'imported' : 'reimported'}`, { by, name })
       }
       case 'team': {
         const team = names.teamOf({ teamTagId: event.teamTagId }) || '–'

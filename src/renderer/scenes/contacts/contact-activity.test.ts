@@ -40,3 +40,22 @@ test('a success is not listed if the chat has another status now', () => {
   const reopened = contact({ chatStatus: 2, chatStatusSetByUserAt: '2026-11-21T10:00:00.000Z' })
   expect(contactActivity(reopened)).toEqual([])
 })
+
+test('merges, opt-outs, imports and campaigns are told, changes of marks are not', () => {
+  const at = (day: number) => `2026-11-0${day}T10:00:00.000Z`
+  const told = contactActivity(
+    contact({ createdAt: at(1) }),
+    [
+      { kind: 'marketingOut', at: at(3) },
+      { kind: 'archived', at: at(4) },
+      { kind: 'merged', at: at(5), byUserId: 'sara', from: '519' },
+    ],
+    [{ kind: 'created', at: at(2), name: 'feria.csv', byUserId: 'adam' }],
+  )
+  expect(told.map(({ at: when, kind }) => [when, kind])).toEqual([
+    [at(5), 'change'],
+    [at(3), 'change'],
+    [at(2), 'record'],
+    [at(1), 'registered'],
+  ])
+})

@@ -1,3 +1,5 @@
+import type { ChatChange } from '#contract/entities/chats/chat-change.ts'
+import type { ContactEvent as RecordEvent } from '#contract/entities/contacts/contact-merge.ts'
 import type { Contact } from '#contract/entities/contacts/contact.ts'
 import { isTeamRow } from '#contract/rules/chats/assignment-history.ts'
 import { chatStatuses, statusOf } from '#contract/rules/chats/chat-status.ts'
@@ -15,13 +17,30 @@ export type ContactEvent = { readonly at: string } & (
       readonly teamTagId: string | undefined
       readonly byUserId: string | undefined
     }
+  | { readonly kind: 'change'; readonly change: ChatChange }
+  | { readonly kind: 'record'; readonly record: RecordEvent }
 )
 
+/** Changes of a chat that its history tells: those of marks are as ordinary as messages. */
+const toldChanges: ReadonlySet<ChatChange['kind']> = new Set([
+  'merged',
+  'unmerged',
+  'marketingOut',
+  'marketingIn',
+  'blocked',
+  'unblocked',
+  'newNumber',
+])
+
 /**
- * The events that the contact's fields record, newest first: the registration, the assignments, the change of the chat
- * status to "success" by a user, and the customer's last message.
+ * What happened with a contact, newest first: the registration, the assignments, the change of the chat status to "success"
+ * by a user, the customer's last message, and what else is stored: merges, opt-outs, blocks, imports and campaigns.
  */
-export function contactActivity(contact: Contact): ContactEvent[] {
+export function contactActivity(
+  contact: Contact,
+  changes: readonly ChatChange[] = [],
+  records: readonly RecordEvent[] = [],
+): ContactEvent[] {
   const { createdAt, lastContactResponseAt, chatStatusSetByUserAt, userTagIds } = contact
   const events: ContactEvent[] = userTagIds.flatMap((row): ContactEvent[] => {
     if (isTeamRow(row)) {
@@ -37,5 +56,8 @@ export function contactActivity(contact: Contact): ContactEvent[] {
     events.push({ kind: 'replied', at: lastContactResponseAt })
   if (chatStatusSetByUserAt !== undefined && statusOf(contact) === chatStatuses.success)
     events.push({ kind: 'succeeded', at: chatStatusSetByUserAt })
+  for (const change of changes)
+    if (toldChanges.has(change.kind)) events.push({ kind: 'change', at: change.at, change })
+  for (const record of records) events.push({ kind: 'record', at: record.at, record })
   return events.toSorted((one, other) => Date.parse(other.at) - Date.parse(one.at))
 }

@@ -1,5 +1,5 @@
 import { Badge, Button, Flex, Text } from '@mantine/core'
-import { IconMessageCircle, IconPencil, IconTrash } from '@tabler/icons-react'
+import { IconFileZip, IconMessageCircle, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
 import { useId } from 'react'
 import type { Contact } from '#contract/entities/contacts/contact.ts'
@@ -16,10 +16,12 @@ import { ContactValue } from '#renderer/components/external-link.tsx'
 import { SidePanel, type PanelSteps } from '#renderer/components/page/side-panel.tsx'
 import { useContactFields, useFieldNames } from '#renderer/data/contacts/contact-fields.ts'
 import { openExternal } from '#renderer/data/navigation/open-external.ts'
+import { showError } from '#renderer/data/change/toasts.ts'
 import { groupAtom } from '#renderer/data/session/session.ts'
 import { useMediaUrl } from '#renderer/data/files/use-media-url.ts'
 import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { ActivityList } from './activity-list.tsx'
+import { downloadPersonData } from './person-data.ts'
 import { ContactTags } from './contact-tags.tsx'
 import type { ContactNames } from './contact-names.ts'
 import { statusColors, statusNames } from './status-names.ts'
@@ -75,6 +77,17 @@ export function ContactPanel(props: ContactPanelProps) {
       <ContactTags viewer={viewer} contact={contact} names={names} />
       <Data contact={contact} />
       <ActivityList key={contact.id} contact={contact} names={names} />
+      {can(viewer, 'contact.give', contact) && (
+        <div className={classes.section}>
+          <Button
+            variant="subtle"
+            leftSection={<IconFileZip size={16} aria-hidden="true" />}
+            onClick={() => void downloadPersonData(contact).catch(showError)}
+          >
+            {t('contacts:panel.give')}
+          </Button>
+        </div>
+      )}
       {can(viewer, 'contact.delete', contact) && (
         <div className={classes.section}>
           <Button

@@ -7,6 +7,7 @@ import { call } from '#renderer/data/service/api-client.ts'
 import { csvSeparator } from '#renderer/data/forms/csv-file.ts'
 import { groupAtom } from '#renderer/data/session/session.ts'
 import { store } from '#renderer/data/store.ts'
+import { download } from './download.ts'
 import type { OptionalColumn } from './column-choice.ts'
 import type { ExportedColumns } from './export-menu.tsx'
 import { ruleOf, type ContactView } from './contact-view.ts'
@@ -75,8 +76,5 @@ export async function exportContacts(
       },
     },
   })
-  const link = document.createElement('a')
-  link.href = `/api/main${path}`
-  link.download = filename
-  link.click()
+  download(path, filename)
 }

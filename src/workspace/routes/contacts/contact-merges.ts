@@ -7,6 +7,7 @@ import { forbidden } from '#workspace/failure.ts'
 import { implement } from '#workspace/http/endpoint-routes.ts'
 import { contactFor, contactsFor } from '#workspace/serialize.ts'
 import { listMerges, saveDistinct } from '#workspace/storage/contacts/contact-merges.ts'
+import { listContactEvents } from '#workspace/storage/contacts/contact-events.ts'
 import { findContactRow, withLinks } from '#workspace/storage/contacts/contacts.ts'
 import { onSnapshot } from '#workspace/storage/snapshot.ts'
 import { iso } from '#workspace/storage/timestamps.ts'
@@ -47,6 +48,11 @@ export const contactMergesRoutes = [
       const { id, contact } = await mergeContacts(work, pair, wish, service.clock.now())
       return { id, contact: await contactFor(work.tx, viewer, contact) }
     })
+  }),
+
+  implement(contactMergesApi.contactHistory, async (call, { storage }) => {
+    const { row } = await openChat(storage.db, call, call.params.id)
+    return { items: await listContactEvents(storage.db, row.id, limits.contacts.historyListed) }
   }),
 
   implement(contactMergesApi.merges, async (call, { storage, clock }) => {

@@ -17,6 +17,7 @@ function toGroup(row: GroupsTable, levels: Group['levels'], tagsLvl: Group['tags
     blocksContacts: true,
     setsOptOuts: true,
     mergesContacts: true,
+    givesData: true,
     namesFields: true,
     connectsLine: true,
     sendsCards: true,
