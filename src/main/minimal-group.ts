@@ -30,6 +30,7 @@ export function minimalGroup(id: string): ViewerGroup {
     setsOptOuts: undefined,
     mergesContacts: undefined,
     givesData: undefined,
+    editsMany: undefined,
     namesFields: undefined,
     connectsLine: undefined,
     sendsCards: undefined,

@@ -99,6 +99,7 @@ describe('the demo’s groups', () => {
     'asksPlace',
     'blocksContacts',
     'connectsLine',
+    'editsMany',
     'firstAnswerTakes',
     'followsChats',
     'givesData',

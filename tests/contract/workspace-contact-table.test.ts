@@ -406,3 +406,38 @@ describe('a segment', () => {
     expect(answer.status).toBe(404)
   })
 })
+
+describe('a change of many contacts', () => {
+  const change = async (who: Name, contactIds: string[], change: object) =>
+    (
+      await (
+        await rig.as(who)
+      )('POST', 'main/contacts/bulk', { body: { groupId: GROUP, contactIds, change } })
+    ).body.items
+  const one = async (id: string) => (await (await rig.as('sara'))('GET', `main/contacts/${id}`)).body
+
+  test('fills a field, and says what was there', async () => {
+    await rig.contact('filled', { phone: '51911110001', extra_json: '{"custom_3":"Lima"}' })
+    await rig.contact('empty', { phone: '51911110002' })
+    const field = { kind: 'field', number: 3, value: ' Surco ' }
+    expect(await change('sara', ['filled', 'empty', 'nobody'], field)).toEqual([
+      { id: 'filled', result: 'changed', previousValue: 'Lima' },
+      { id: 'empty', result: 'changed', previousValue: '' },
+      { id: 'nobody', result: 'refused' },
+    ])
+    expect(await one('empty')).toMatchObject({ custom_3: 'Surco' })
+    expect(await change('sara', ['filled'], field)).toEqual([{ id: 'filled', result: 'unchanged' }])
+    await change('sara', ['empty'], { ...field, value: '' })
+    expect(await one('empty')).not.toHaveProperty('custom_3')
+  })
+
+  test('gives contacts to a team, and back', async () => {
+    await rig.contact('anas', { phone: '51911110003', user_id: 'ana', user_tag_id: 'tag-ana' })
+    const [moved] = await change('sara', ['anas'], { kind: 'team', teamId: 'north' })
+    expect(moved).toMatchObject({ result: 'changed', owners: { to: { userId: 'ana' } } })
+    expect(await one('anas')).not.toHaveProperty('userId')
+    const { from, to } = moved.owners
+    await change('sara', ['anas'], { kind: 'giveBack', from, to })
+    expect(await one('anas')).toMatchObject({ userId: 'ana' })
+  })
+})

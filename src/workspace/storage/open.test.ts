@@ -35,6 +35,7 @@ const group = groupSchema.parse({
   setsOptOuts: true,
   mergesContacts: true,
   givesData: true,
+  editsMany: true,
   namesFields: true,
   connectsLine: true,
   sendsCards: true,

@@ -51,14 +51,27 @@ const filterQuery = {
     .describe('Contacts without a message in the last n days.'),
 }
 
+/** The agent and the team of a contact, null for none. */
+const owner = z.object({ userId: id.nullable(), teamTagId: id.nullable() })
+
 /**
  * One change of many contacts. `tag` and `untag` accept only plain tags, which belong to no level. In `assign`,
- * `userId` is the new agent.
+ * `userId` is the new agent. A service with `editsMany` of the group also has `team`, which frees the chats in a team, `success` and
+ * `inProgress`, which set the chat status, `field`, which sets a custom field or with an empty text clears it, and `giveBack`, which
+ * undoes `team`: it changes only the chats whose agent and team are still `from`.
  */
 const bulkChange = z.discriminatedUnion('kind', [
   z.object({ kind: z.enum(['tag', 'untag']), tagId: id }),
   z.object({ kind: z.literal('assign'), userId: id }),
   z.object({ kind: z.enum(['unassign', 'archive', 'unarchive']) }),
+  z.object({ kind: z.literal('team'), teamId: id }),
+  z.object({ kind: z.enum(['success', 'inProgress']) }),
+  z.object({
+    kind: z.literal('field'),
+    number: z.number().int().min(1).max(limits.customFields),
+    value: z.string().max(limits.customFieldMax),
+  }),
+  z.object({ kind: z.literal('giveBack'), from: owner, to: owner }),
 ])
 export type BulkChange = z.infer<typeof bulkChange>
 
@@ -133,7 +146,7 @@ export const contactTableApi = {
     service: 'main',
     method: 'POST',
     path: '/contacts/bulk',
-    summary: 'Tags, assigns or archives many contacts, or undoes such a change.',
+    summary: 'Tags, assigns, archives or edits many contacts, or undoes such a change.',
     body: z.object({
       groupId: groupField,
       contactIds: z.array(id).min(1).max(limits.contacts.bulkMax),
@@ -145,6 +158,10 @@ export const contactTableApi = {
           id,
           result: z.enum(bulkResults),
           previousUserId: id.optional(),
+          /** The agent and team after and before `team`, with which it can be undone. */
+          owners: z.looseObject({ from: owner, to: owner }).optional(),
+          /** The value before `field`; empty for none. */
+          previousValue: z.string().optional(),
         }),
       ),
     }),

@@ -1,20 +1,27 @@
 import { Button, Menu, Progress } from '@mantine/core'
 import {
   IconArchive,
+  IconForms,
+  IconProgress,
   IconSpeakerphone,
   IconTag,
   IconTagOff,
   IconTrash,
   IconUserPlus,
+  IconUsers,
 } from '@tabler/icons-react'
+import { useAtomValue } from 'jotai'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import { contactTableApi, type BulkChange } from '#contract/api/contacts/contact-table.ts'
 import { limits } from '#contract/limits.ts'
 import { can, type Viewer } from '#contract/policies/index.ts'
 import { menuPaths } from '#contract/policies/menu.ts'
+import { chatStatuses } from '#contract/rules/chats/chat-status.ts'
 import { CloseButton } from '#renderer/components/dialogs/close-button.tsx'
 import { ConfirmDialog } from '#renderer/components/page/confirm-dialog.tsx'
+import { useFieldNames } from '#renderer/data/contacts/contact-fields.ts'
+import { groupAtom } from '#renderer/data/session/session.ts'
 import { call } from '#renderer/data/service/api-client.ts'
 import { showError, showToast } from '#renderer/data/change/toasts.ts'
 import { offerUndoInToast } from '#renderer/data/change/undo.ts'
@@ -25,10 +32,14 @@ import type { ContactNames } from './contact-names.ts'
 import { filterOf } from './contact-queries.ts'
 import type { ContactView } from './contact-view.ts'
 import { DeleteDialog } from './delete-dialog.tsx'
+import { FieldDialog } from './field-dialog.tsx'
 import { ExportMenu, type ExportedColumns } from './export-menu.tsx'
+import { statusNames } from './status-names.ts'
 import classes from './contacts.module.css'
 import { useUndoChange } from './recent-changes-menu.tsx'
 import { keepChange } from './recent-changes.ts'
+
+const statusKinds = ['success', 'inProgress'] as const
 
 export interface BulkBarProps {
   viewer: Viewer
@@ -43,7 +54,7 @@ export interface BulkBarProps {
 }
 
 /** A change that the bar makes. Nothing but an undo removes the agent of many contacts. */
-type BarChange = BulkChange & { kind: Exclude<BulkChange['kind'], 'unassign'> }
+type BarChange = BulkChange & { kind: Exclude<BulkChange['kind'], 'unassign' | 'giveBack'> }
 
 /**
  * The actions on the selected contacts, and the progress of a running action. After an action that changed contacts, a
@@ -56,10 +67,16 @@ export function BulkBar(props: BulkBarProps) {
   const [done, setDone] = useState<number | null>(null)
   const [isAsking, setAsking] = useState(false)
   const [isDeleting, setDeleting] = useState(false)
+  const [isFilling, setFilling] = useState(false)
   const ids = [...selected]
 
   const navigate = useNavigate()
   const undo = useUndoChange()
+  const group = useAtomValue(groupAtom)
+  const fieldNameOf = useFieldNames()
+  const statusName = (kind: 'success' | 'inProgress') =>
+    statusNames(t, group).find(({ status }) => status === chatStatuses[kind])?.name ?? ''
+  const editsMany = group?.editsMany === true
   const textOf = (change: BarChange) => {
     const tagName = (tagId: string) => names.tags.find(({ id }) => id === tagId)?.name ?? ''
     switch (change.kind) {
@@ -69,6 +86,15 @@ export function BulkBar(props: BulkBarProps) {
         return t('contacts:bulk.recentChange.untag', { name: tagName(change.tagId) })
       case 'assign':
         return t('contacts:bulk.recentChange.assign', { name: names.userName(change.userId) ?? '' })
+      case 'team': {
+        const name = names.teams.find(({ id }) => id === change.teamId)?.name ?? ''
+        return t('contacts:bulk.recentChange.team', { name })
+      }
+      case 'success':
+      case 'inProgress':
+        return t('contacts:bulk.recentChange.status', { name: statusName(change.kind) })
+      case 'field':
+        return t('contacts:bulk.recentChange.field', { name: fieldNameOf(change.number) })
       case 'archive':
         return t('contacts:bulk.recentChange.archive')
       case 'unarchive':
@@ -150,6 +176,32 @@ export function BulkBar(props: BulkBarProps) {
             options={names.agents}
             onChoose={(userId) => void run({ kind: 'assign', userId })}
           />
+          {editsMany && can(viewer, 'chats.offer', { kind: 'toTeam', teamCount: names.teams.length }) && (
+            <Choices
+              label={t('contacts:bulk.team')}
+              icon={<IconUsers size={16} aria-hidden="true" />}
+              options={names.teams}
+              onChoose={(teamId) => void run({ kind: 'team', teamId })}
+            />
+          )}
+          {editsMany && group?.hasChatStatus === true && (
+            <Choices
+              label={t('contacts:fields.status')}
+              icon={<IconProgress size={16} aria-hidden="true" />}
+              options={statusKinds.map((id) => ({ id, name: statusName(id) }))}
+              onChoose={(id) => void run({ kind: id === 'success' ? 'success' : 'inProgress' })}
+            />
+          )}
+          {editsMany && (
+            <Button
+              variant="subtle"
+              size="compact-sm"
+              leftSection={<IconForms size={16} aria-hidden="true" />}
+              onClick={() => setFilling(true)}
+            >
+              {t('contacts:bulk.field')}
+            </Button>
+          )}
           <Button
             variant="subtle"
             size="compact-sm"
@@ -202,6 +254,17 @@ export function BulkBar(props: BulkBarProps) {
           ids={ids}
           onDeleted={() => onSelect(new Set())}
           onClose={() => setDeleting(false)}
+        />
+      )}
+      {isFilling && (
+        <FieldDialog
+          viewer={viewer}
+          count={ids.length}
+          onClose={() => setFilling(false)}
+          onFill={(field) => {
+            setFilling(false)
+            void run({ kind: 'field', ...field })
+          }}
         />
       )}
       {isAsking && (

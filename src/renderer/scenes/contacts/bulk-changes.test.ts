@@ -60,3 +60,32 @@ test('an undo continues after a failure, and reports it and the refused contacts
   const undo = ['c1', 'c2'].map((id) => ({ ids: [id], change: { kind: 'unassign' } as const }))
   expect(await undoChanges('g1', { undo })).toMatchObject({ refused: 1, error: { status: 403 } })
 })
+
+test('a team, a status and a field are undone for those who had the same before', () => {
+  const owners = (userId: string | null) => ({
+    from: { userId: null, teamTagId: 'south' },
+    to: { userId, teamTagId: null },
+  })
+  expect(
+    undoOf({ kind: 'team', teamId: 't' }, [
+      { id: 'a', owners: owners('ana') },
+      { id: 'b', owners: owners(null) },
+      { id: 'c', owners: owners('ana') },
+    ]),
+  ).toEqual([
+    { ids: ['a', 'c'], change: { kind: 'giveBack', ...owners('ana') } },
+    { ids: ['b'], change: { kind: 'giveBack', ...owners(null) } },
+  ])
+  expect(undoOf({ kind: 'success' }, [{ id: 'a' }])).toEqual([
+    { ids: ['a'], change: { kind: 'inProgress' } },
+  ])
+  expect(
+    undoOf({ kind: 'field', number: 3, value: 'Surco' }, [
+      { id: 'a', previousValue: 'Lima' },
+      { id: 'b', previousValue: '' },
+    ]),
+  ).toEqual([
+    { ids: ['a'], change: { kind: 'field', number: 3, value: 'Lima' } },
+    { ids: ['b'], change: { kind: 'field', number: 3, value: '' } },
+  ])
+})

@@ -17,6 +17,10 @@ interface Changed {
   readonly id: string
   /** The agent before the change; undefined if the chat was free. */
   readonly previousUserId?: string | undefined
+  /** The agent and team after and before a move to a team. */
+  readonly owners?: Pick<Extract<BulkChange, { kind: 'giveBack' }>, 'from' | 'to'> | undefined
+  /** The value of the field before the change. */
+  readonly previousValue?: string | undefined
 }
 
 /** The changes that undo a bulk change of the contacts `changed`. */
@@ -31,6 +35,28 @@ export function undoOf(change: BulkChange, changed: readonly Changed[]): BulkRes
       return [{ ids, change: { kind: 'unarchive' } }]
     case 'unarchive':
       return [{ ids, change: { kind: 'archive' } }]
+    case 'success':
+      return [{ ids, change: { kind: 'inProgress' } }]
+    case 'inProgress':
+      return [{ ids, change: { kind: 'success' } }]
+    case 'field': {
+      const byValue = Map.groupBy(changed, ({ previousValue = '' }) => previousValue)
+      return [...byValue].map(([value, of]) => ({
+        ids: of.map(({ id }) => id),
+        change: { ...change, value },
+      }))
+    }
+    case 'giveBack':
+      return [{ ids, change: { kind: 'giveBack', from: change.to, to: change.from } }]
+    case 'team': {
+      const byOwners = Map.groupBy(changed, ({ owners }) => JSON.stringify(owners ?? null))
+      return [...byOwners.values()].flatMap((of) => {
+        const owners = of[0]?.owners
+        if (owners === undefined) return []
+        const { from, to } = owners
+        return [{ ids: of.map(({ id }) => id), change: { kind: 'giveBack', from, to } }]
+      })
+    }
     case 'assign':
     case 'unassign': {
       const byAgent = Map.groupBy(changed, ({ previousUserId }) => previousUserId)

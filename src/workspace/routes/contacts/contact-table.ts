@@ -23,6 +23,7 @@ import { changeChats } from '#workspace/use-cases/chats/change-chats.ts'
 import { forgetContact } from '#workspace/use-cases/contacts/forget-contact.ts'
 import { write } from '#workspace/unit-of-work.ts'
 import { enterGroup } from '#workspace/access.ts'
+import { editMany, isContactEdit, type ContactEdit } from './edit-many.ts'
 import { enterContacts, seesTags } from './contact-access.ts'
 
 type Filter = z.output<z.ZodObject<typeof contactFilterQuery>>
@@ -33,8 +34,10 @@ function queryOf(viewer: Viewer, filter: Filter, now: number): ContactQuery {
   return { ...rule, isFree, archived, scope: chatScope(viewer), now }
 }
 
-function chatChangeOf(change: BulkChange): ChatChange {
+function chatChangeOf(change: Exclude<BulkChange, ContactEdit>): ChatChange {
   switch (change.kind) {
+    case 'team':
+      return { kind: 'assign', target: { to: 'team', teamId: change.teamId } }
     case 'assign':
       return { kind: 'assign', target: { to: 'agent', userId: change.userId } }
     case 'unassign':
@@ -86,12 +89,19 @@ export const contactTableRoutes = [
       if (!can(access.viewer, 'contact.bulk'))
         throw forbidden('You may not change several contacts at once.')
       const { contactIds, change } = call.body
+      if (isContactEdit(change))
+        return { items: await editMany(work, access, contactIds, change, service.clock.now()) }
       const changed = { contactIds, change: chatChangeOf(change) }
       const items = await changeChats(work, access, changed, service.clock.now())
       return {
         items: items.map(({ id, result, undo }) => {
           const previousUserId = undo?.kind === 'giveBack' ? undo.to.userId : null
-          return { id, result, ...(previousUserId !== null && { previousUserId }) }
+          return {
+            id,
+            result,
+            ...(previousUserId !== null && { previousUserId }),
+            ...(change.kind === 'team' && undo?.kind === 'giveBack' && { owners: undo }),
+          }
         }),
       }
     })

@@ -18,7 +18,7 @@ import { write } from '#workspace/unit-of-work.ts'
 import { enterGroup, openChat } from '#workspace/access.ts'
 
 /** @throws ServiceFailure 403 if the caller may not change a field that the body changes */
-async function assertMayFill(
+export async function assertMayFill(
   db: Db,
   viewer: Viewer,
   before: Readonly<Record<string, unknown>>,

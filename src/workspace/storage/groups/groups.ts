@@ -18,6 +18,7 @@ function toGroup(row: GroupsTable, levels: Group['levels'], tagsLvl: Group['tags
     setsOptOuts: true,
     mergesContacts: true,
     givesData: true,
+    editsMany: true,
     namesFields: true,
     connectsLine: true,
     sendsCards: true,
