@@ -407,14 +407,10 @@ describe('a segment', () => {
   })
 })
 
-describe('a change of many contacts', () => {
-  const change = async (who: Name, contactIds: string[], change: object) =>
-    (
-      await (
-        await rig.as(who)
-      )('POST', 'main/contacts/bulk', { body: { groupId: GROUP, contactIds, change } })
-    ).body.items
-  const one = async (id: string) => (await (await rig.as('sara'))('GET', `main/contacts/${id}`)).body
+describe('a further change of many contacts', () => {
+  const change = async (who: Who, contactIds: string[], made: object) =>
+    (await call(who, 'POST', 'contacts/bulk', { groupId: GROUP, contactIds, change: made })).body.items
+  const one = async (id: string) => (await call('sara', 'GET', `contacts/${id}`)).body
 
   test('fills a field, and says what was there', async () => {
     await rig.contact('filled', { phone: '51911110001', extra_json: '{"custom_3":"Lima"}' })

@@ -8,7 +8,12 @@ import type { Internet } from '#workspace/cloud-api/internet.ts'
 import type { Clock } from '#workspace/clock.ts'
 import type { ChatViewersService } from '#workspace/events/chat-viewers.ts'
 import type { Publisher } from '#workspace/events/publisher.ts'
-import type { CampaignExportRequest, ExportRequest, Exports, PersonExportRequest } from '#workspace/exports.ts'
+import type {
+  CampaignExportRequest,
+  ExportRequest,
+  Exports,
+  PersonExportRequest,
+} from '#workspace/exports.ts'
 import type { Tunnels } from '#workspace/internet/tunnels.ts'
 import type { Instance } from '#workspace/instance.ts'
 import type { Log } from '#workspace/log.ts'

@@ -61,15 +61,42 @@ export async function* zipStream(entries: Iterable<ZipEntry>): AsyncGenerator<Ui
       sum = crc32(bytes, sum)
       yield count(bytes)
     }
-    yield count(header([[4, 0x08074b50], [4, sum], [4, size], [4, size]]))
+    yield count(
+      header([
+        [4, 0x08074b50],
+        [4, sum],
+        [4, size],
+        [4, size],
+      ]),
+    )
     written.push({ name, offset: start, size, sum })
   }
   const directory = offset
   for (const one of written) {
-    yield count(header([[4, 0x02014b50], [2, 20], ...facts(one), [2, 0], [2, 0], [2, 0], [4, 0], [4, one.offset]]))
+    yield count(
+      header([
+        [4, 0x02014b50],
+        [2, 20],
+        ...facts(one),
+        [2, 0],
+        [2, 0],
+        [2, 0],
+        [4, 0],
+        [4, one.offset],
+      ]),
+    )
     yield count(one.name)
   }
   const size = offset - directory
   const total = written.length
-  yield header([[4, 0x06054b50], [2, 0], [2, 0], [2, total], [2, total], [4, size], [4, directory], [2, 0]])
+  yield header([
+    [4, 0x06054b50],
+    [2, 0],
+    [2, 0],
+    [2, total],
+    [2, total],
+    [4, size],
+    [4, directory],
+    [2, 0],
+  ])
 }

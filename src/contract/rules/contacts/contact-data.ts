@@ -7,7 +7,8 @@ import { phoneText } from './phone-text.ts'
 /** A field of a contact's data with its text. `number` is that of a custom field, from 1. */
 export type ContactDatum =
   | {
-      readonly field: 'name' | 'email' | 'phone' | 'otherPhone' | 'formerPhone' | 'username' | 'brand'
+      readonly field:
+        'name' | 'email' | 'phone' | 'otherPhone' | 'formerPhone' | 'username' | 'brand'
       readonly value: string
     }
   | {

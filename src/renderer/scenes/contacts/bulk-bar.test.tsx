@@ -6,9 +6,10 @@ import { contact } from '#renderer/data/live/live-data.fixture.ts'
 import { openContacts } from './contacts.fixture.tsx'
 
 /** Two contacts of the agent Ana, and a service that changes several at once. */
-async function openTwo() {
+async function openTwo(group: object = {}) {
   const ofAna = { userId: 'ana', userTagId: 'tag-ana' }
   const opened = await openContacts({
+    group,
     contacts: [
       contact('c', { name: 'Carmen', lastName: 'Rojas', ...ofAna }),
       contact('d', { name: 'Diego', lastName: 'Salas', ...ofAna }),
@@ -22,7 +23,9 @@ async function openTwo() {
     else if (change.kind === 'tag') put(id, { tagIdList: [...before, change.tagId] })
     else if (change.kind === 'untag')
       put(id, { tagIdList: before.filter((tag) => tag !== change.tagId) })
-    else put(id, {}, { archived: change.kind === 'archive' })
+    else if (change.kind === 'field') put(id, { [`custom_${change.number}`]: change.value })
+    else if (change.kind === 'archive' || change.kind === 'unarchive')
+      put(id, {}, { archived: change.kind === 'archive' })
   }
   let released = Promise.resolve()
   const changed = service.answer(contactTableApi.changeContacts, async ({ body }) => {
@@ -154,4 +157,31 @@ test('many contacts are archived; the recent changes are undone in any order', a
   await recent.click()
   await changes.filter({ hasText: /Tag vip removed/ }).click()
   await expect.element(row('Diego').getByText('vip')).toBeVisible()
+})
+
+test('a field is changed for many contacts, and a team and a status are offered', async () => {
+  const { screen, bulk, all, changes } = await openTwo({
+    editsMany: true,
+    hasChatStatus: true,
+    hasTeams: true,
+  })
+  await all.click()
+  for (const name of ['Move to team', 'Status'])
+    await expect.element(bulk.getByRole('button', { name })).toBeVisible()
+  await bulk.getByRole('button', { name: 'Change field' }).click()
+  const dialog = screen.getByRole('dialog', { name: 'Change a field of 2 contacts' })
+  await dialog.getByRole('combobox', { name: 'Field' }).click()
+  await screen.getByRole('option', { name: 'Field 3', exact: true }).click()
+  await dialog.getByRole('textbox', { name: 'Field 3' }).fill('Surco')
+  expect(await accessibilityFaults()).toEqual([])
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect.poll(changes).toEqual([{ kind: 'field', number: 3, value: 'Surco' }])
+})
+
+test('a service without these changes offers neither a field nor a team nor a status', async () => {
+  const { bulk, all } = await openTwo({ hasChatStatus: true, hasTeams: true })
+  await all.click()
+  await expect.element(bulk.getByRole('button', { name: 'Assign' })).toBeVisible()
+  for (const name of ['Move to team', 'Status', 'Change field'])
+    expect(bulk.getByRole('button', { name }).elements()).toEqual([])
 })

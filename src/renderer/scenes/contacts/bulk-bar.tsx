@@ -176,14 +176,15 @@ export function BulkBar(props: BulkBarProps) {
             options={names.agents}
             onChoose={(userId) => void run({ kind: 'assign', userId })}
           />
-          {editsMany && can(viewer, 'chats.offer', { kind: 'toTeam', teamCount: names.teams.length }) && (
-            <Choices
-              label={t('contacts:bulk.team')}
-              icon={<IconUsers size={16} aria-hidden="true" />}
-              options={names.teams}
-              onChoose={(teamId) => void run({ kind: 'team', teamId })}
-            />
-          )}
+          {editsMany &&
+            can(viewer, 'chats.offer', { kind: 'toTeam', teamCount: names.teams.length }) && (
+              <Choices
+                label={t('contacts:bulk.team')}
+                icon={<IconUsers size={16} aria-hidden="true" />}
+                options={names.teams}
+                onChoose={(teamId) => void run({ kind: 'team', teamId })}
+              />
+            )}
           {editsMany && group?.hasChatStatus === true && (
             <Choices
               label={t('contacts:fields.status')}

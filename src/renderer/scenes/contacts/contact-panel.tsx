@@ -119,7 +119,9 @@ function State({ contact, names }: Pick<ContactPanelProps, 'contact' | 'names'>)
       <div className={classes.state}>
         {contact.marketingOptOutAt !== undefined && (
           <Badge component="span" color="orange">
-            {t('contacts:optedOut', { day: monthDayText(contact.marketingOptOutAt, now, language) })}
+            {t('contacts:optedOut', {
+              day: monthDayText(contact.marketingOptOutAt, now, language),
+            })}
           </Badge>
         )}
         {group?.hasChatStatus === true && (

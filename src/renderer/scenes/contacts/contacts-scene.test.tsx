@@ -172,6 +172,8 @@ test('who wants no campaigns is marked in the table, in a column of its own, and
   await press('{Escape}')
   await expect.element(row('Rosa').getByText(/^Opted out: /)).toBeVisible()
   await row('Rosa').click()
-  await expect.element(screen.getByRole('region', { name: /State/ }).getByText(/^Opted out: /)).toBeVisible()
+  await expect
+    .element(screen.getByRole('region', { name: /State/ }).getByText(/^Opted out: /))
+    .toBeVisible()
   expect(await accessibilityFaults()).toEqual([])
 })

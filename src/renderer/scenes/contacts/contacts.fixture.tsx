@@ -35,7 +35,14 @@ export interface ContactsData extends ScreenOptions {
 }
 
 /** Shows the contacts of a group in which "Ana" and "Beto" are agents. */
-export async function openContacts({ contacts, matches, fields, at, answers, ...options }: ContactsData) {
+export async function openContacts({
+  contacts,
+  matches,
+  fields,
+  at,
+  answers,
+  ...options
+}: ContactsData) {
   const { role = 'ROLE_ADMI' } = options
   // Those of the last test are forgotten when they are read without a user.
   store.get(recentChangesAtom)

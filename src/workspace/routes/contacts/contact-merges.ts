@@ -64,7 +64,10 @@ export const contactMergesRoutes = [
         await findContactRow(storage.db, merge.kept_id),
         await findContactRow(storage.db, merge.other_id),
       ]
-      const [kept, other] = await withLinks(storage.db, rows.flatMap((row) => row ?? []))
+      const [kept, other] = await withLinks(
+        storage.db,
+        rows.flatMap((row) => row ?? []),
+      )
       if (kept === undefined || other === undefined) continue
       const [contact] = await contactsFor(storage.db, viewer, [kept])
       if (contact === undefined || !can(viewer, 'contact.merge', kept)) continue

@@ -24,10 +24,7 @@ async function openToGive(db: Db, who: Who, id: string): Promise<OpenChat> {
 }
 
 /** The messages of a chat as text, a line for each, with times in the order of the chat. */
-async function* conversation(
-  db: Db,
-  { contact, directory }: OpenChat,
-): AsyncGenerator<Uint8Array> {
+async function* conversation(db: Db, { contact, directory }: OpenChat): AsyncGenerator<Uint8Array> {
   const customer = contactName(contact)
   const users = new Map(directory.members.map(({ id, name }) => [id, name]))
   for await (const { sender, sentByUserId, content, updatedAt } of fromOldest(db, contact.id)) {

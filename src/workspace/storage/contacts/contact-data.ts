@@ -88,7 +88,10 @@ export const contactTables = {
     fate: 'delete',
   },
   contact_merges: { about: (person) => ofMerge(person), fate: 'delete' },
-  distinct_contacts: { about: ({ id }) => sql`(one_id = ${id} or other_id = ${id})`, fate: 'delete' },
+  distinct_contacts: {
+    about: ({ id }) => sql`(one_id = ${id} or other_id = ${id})`,
+    fate: 'delete',
+  },
   imported_contacts: { about: byContact, fate: 'delete' },
   assignments: { about: byContact, fate: 'delete' },
   notes: { about: byContact, fate: 'delete' },

@@ -8,10 +8,7 @@ const active = (db: Db) => db.selectFrom('contact_merges').where('undone_at', 'i
 
 /** The contact with which this one was merged, perhaps over several merges; undefined if it was not. */
 export async function keptContactId(db: Db, id: string): Promise<string | undefined> {
-  const merge = await active(db)
-    .select('kept_id')
-    .where('other_id', '=', id)
-    .executeTakeFirst()
+  const merge = await active(db).select('kept_id').where('other_id', '=', id).executeTakeFirst()
   return merge && ((await keptContactId(db, merge.kept_id)) ?? merge.kept_id)
 }
 
@@ -54,11 +51,7 @@ export async function forgetOldMerges(tx: Tx, groupId: string, now: number): Pro
     .where('before_json', 'is not', null)
     .where('at', '<=', now - limits.contacts.mergeUndoMs)
   await tx.deleteFrom('merged_messages').where('merge_id', 'in', old).execute()
-  await tx
-    .updateTable('contact_merges')
-    .set({ before_json: null })
-    .where('id', 'in', old)
-    .execute()
+  await tx.updateTable('contact_merges').set({ before_json: null }).where('id', 'in', old).execute()
 }
 
 /** Records that a message was written with the number of a contact that was merged, for as long as that can be undone. */
@@ -168,7 +161,11 @@ export async function similarContacts(
     const rows = await inGroup
       .selectAll()
       .select(key.as('shared'))
-      .where(key, 'in', shared.map((row) => row.shared))
+      .where(
+        key,
+        'in',
+        shared.map((row) => row.shared),
+      )
       .orderBy('created_at')
       .orderBy('id')
       .execute()

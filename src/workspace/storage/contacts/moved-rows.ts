@@ -60,7 +60,12 @@ async function reindexNotes(tx: Tx, ids: readonly string[], contactId: string): 
     if (note === undefined) continue
     const { words } = engineOf(tx)
     await words.remove(tx, 'note_text', sql`${note.place}`)
-    await words.add(tx, 'note_text', note.place, noteWords({ contact_id: contactId, text: note.text }))
+    await words.add(
+      tx,
+      'note_text',
+      note.place,
+      noteWords({ contact_id: contactId, text: note.text }),
+    )
   }
 }
 
@@ -79,9 +84,10 @@ export async function moveRows(tx: Tx, from: string, to: string): Promise<MovedR
       const same = await sql`select 1 from ${table}
         where contact_id = ${to} and ${isRow(keys, row)} limit 1`.execute(tx)
       const isLeftOut = same.rows.length > 0
-      await (isLeftOut
-        ? sql`delete from ${table} where contact_id = ${from} and ${isRow(keys, row)}`
-        : sql`update ${table} set contact_id = ${to} where contact_id = ${from} and ${isRow(keys, row)}`
+      await (
+        isLeftOut
+          ? sql`delete from ${table} where contact_id = ${from} and ${isRow(keys, row)}`
+          : sql`update ${table} set contact_id = ${to} where contact_id = ${from} and ${isRow(keys, row)}`
       ).execute(tx)
       moved[name].push({ row, isLeftOut })
     }
@@ -104,10 +110,11 @@ export async function moveRowsBack(
     const table = sql.table(name)
     for (const { row, isLeftOut } of moved[name] ?? []) {
       const columns = Object.keys(row)
-      await (isLeftOut
-        ? sql`insert into ${table} (${sql.join(columns.map((column) => sql.ref(column)))})
+      await (
+        isLeftOut
+          ? sql`insert into ${table} (${sql.join(columns.map((column) => sql.ref(column)))})
             values (${sql.join(columns.map((column) => row[column]))})`
-        : sql`update ${table} set contact_id = ${otherId}
+          : sql`update ${table} set contact_id = ${otherId}
             where contact_id = ${keptId} and ${isRow(keys, row)}`
       ).execute(tx)
     }

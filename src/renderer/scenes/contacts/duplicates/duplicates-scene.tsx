@@ -77,7 +77,11 @@ export default function Duplicates({ viewer }: { viewer: Viewer }) {
                 failedTitle={t('duplicates:failed')}
                 isEmpty={({ items }) => items.length === 0}
                 empty={
-                  <EmptyState icon={IconCopyCheck} title={t('duplicates:empty')} text={t('duplicates:emptyText')} />
+                  <EmptyState
+                    icon={IconCopyCheck}
+                    title={t('duplicates:empty')}
+                    text={t('duplicates:emptyText')}
+                  />
                 }
               >
                 {({ items }) => (
@@ -172,7 +176,13 @@ function Merges({ query, names, undo }: MergesProps) {
       query={query}
       failedTitle={t('duplicates:failed')}
       isEmpty={({ items }) => items.length === 0}
-      empty={<EmptyState icon={IconArrowMerge} title={t('duplicates:noMerges')} text={t('duplicates:noMergesText')} />}
+      empty={
+        <EmptyState
+          icon={IconArrowMerge}
+          title={t('duplicates:noMerges')}
+          text={t('duplicates:noMergesText')}
+        />
+      }
     >
       {({ items }) => (
         <ul className={classes.pairs} aria-label={t('duplicates:merged')}>

@@ -37,7 +37,8 @@ export function MergeTable({ contacts, parts, choice, names }: MergeTableProps) 
     return [names.agentOf(contact), names.teamOf(contact)].filter(Boolean).join(' · ')
   }
   const fields = mergeFields.filter((field) => contacts.some((one) => mergeValue(one, field)))
-  const nothing = (field: MergeField) => t(field === 'owner' ? 'duplicates:nobody' : 'duplicates:none')
+  const nothing = (field: MergeField) =>
+    t(field === 'owner' ? 'duplicates:nobody' : 'duplicates:none')
   const result = (field: MergeField): string => {
     const value = shown(contacts[choice.sideOf(field)], field)
     if (field === 'phone' && choice.isOpen('phone')) return t('duplicates:both', { phone: value })

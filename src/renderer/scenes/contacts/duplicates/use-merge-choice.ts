@@ -1,6 +1,11 @@
 import { useState } from 'react'
 import type { Contact } from '#contract/entities/contacts/contact.ts'
-import { differs, fieldsOfOther, mergeFields, type MergeField } from '#contract/rules/contacts/merge-values.ts'
+import {
+  differs,
+  fieldsOfOther,
+  mergeFields,
+  type MergeField,
+} from '#contract/rules/contacts/merge-values.ts'
 
 /** Which of two contacts stays, and from which one it takes each value: 0 for the first, 1 for the second. */
 export function useMergeChoice(pair: readonly [Contact, Contact]) {

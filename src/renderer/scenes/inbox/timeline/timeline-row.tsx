@@ -204,7 +204,8 @@ function ChangeRow({ change: { kind, at, byUserId, tag, from, to } }: { change: 
           t('inbox.timeline.byCustomer')
         ) : (
           <>
-            <strong>{by}</strong> {isByUser(kind) && t(changeTexts[kind], { tag, from: shownPhone(from) })}
+            <strong>{by}</strong>{' '}
+            {isByUser(kind) && t(changeTexts[kind], { tag, from: shownPhone(from) })}
           </>
         )}
         <span className="numbers"> · {timeText(at)}</span>
