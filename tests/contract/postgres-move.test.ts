@@ -198,7 +198,7 @@ describe('a move to a database server', () => {
         where relkind = 'r' and relnamespace = cast('public' as regnamespace)`.execute(db)
       const names = rows
         .map(({ name }) => name)
-        .filter((name) => !/^kysely_|_text$|^write_turn$/.test(name))
+        .filter((name) => !/^kysely_|_text$|^turns$/.test(name))
       expect(names.toSorted()).toEqual([...tableNames].toSorted())
     })
   })

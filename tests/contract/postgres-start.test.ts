@@ -69,6 +69,8 @@ describe('a database server', () => {
       'alter table contacts drop column closed_wait_since, drop column ended_wait_since',
       'alter table chat_counts drop column closed_waits',
       'alter table contact_identities drop column line_id',
+      'alter table turns rename to write_turn',
+      'drop sequence places',
       'drop index contacts_by_phone_key',
       'alter table contacts drop column phone_key',
       `update contact_text set text = 'old'`,

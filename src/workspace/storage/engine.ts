@@ -73,6 +73,12 @@ interface Lockable<Query> {
   skipLocked(): Query
 }
 
+/** The places of chats or messages within a millisecond: `from` is the first, `end` that after the last. */
+interface Places {
+  readonly from: number
+  readonly end: number
+}
+
 /** What is not the same in the SQL of the database engines. All other queries are written once. */
 export interface Engine {
   readonly contacts: ContactIndex
@@ -83,6 +89,14 @@ export interface Engine {
   jsonMember(json: Expression<unknown>, key: string): RawBuilder<string | null>
   /** The database's time, epoch ms. */
   readonly now: RawBuilder<number>
+  /**
+   * The highest position of a group's chats (see activity-key.ts), or of all chats; null without chats. With it the place, within
+   * a millisecond, of a chat that moves to the top.
+   * @param range the positions of the millisecond that it is
+   */
+  top(groupId: string, range: Places): RawBuilder<{ last: number | null; place: number }>
+  /** A free id of a message in the index of words; null, or one that is not below `end`, if all are taken. */
+  freeMoment(range: Places): RawBuilder<number>
   /** Locks the rows that are read; those that another transaction has locked are left out. */
   claimed<Query extends Lockable<Query>>(query: Query): Query
   /** Keeps the rows that are read from changes by other transactions. */

@@ -1,11 +1,12 @@
 import { undatedBefore } from '#contract/rules/chats/undated-chat.ts'
+import { engineOf } from '#workspace/storage/engine.ts'
 import type { Db } from '#workspace/storage/tables.ts'
 
 /**
  * A chat's position in the list ("activity") is the time of its last message, epoch ms, times 1024, plus a number that
  * distinguishes chats of the same ms. Positions are unique and stay below 2^53 until the year 2248.
  */
-const POSITIONS_PER_MS = 1024
+export const POSITIONS_PER_MS = 1024
 
 export function activityAt(ms: number, place = 0): number {
   return ms * POSITIONS_PER_MS + place
@@ -45,16 +46,14 @@ export async function nextUndatedActivity(db: Db): Promise<number> {
 }
 
 /**
- * The position of a chat that moves to the top of the list, above all chats of all groups.
+ * The position of a chat that moves to the top of its group's list.
  * @param now epoch ms. If the clock was set back, the position has a later time: the next one after the newest chat.
  */
-export async function topActivity(db: Db, now: number): Promise<number> {
-  const { last } = await db
-    .selectFrom('contacts')
-    .select((eb) => eb.fn.max('activity').as('last'))
-    .executeTakeFirstOrThrow()
-  const next = (last ?? 0) + 1
-  if (activityMs(next) < now) return activityAt(now)
+export async function topActivity(db: Db, groupId: string, now: number): Promise<number> {
+  const range = { from: activityAt(now), end: activityAt(now + 1) }
+  const { rows } = await engineOf(db).top(groupId, range).execute(db)
+  const [{ last, place } = { last: null, place: 0 }] = rows
+  const next = activityAt(now, place)
   // Clients know only the time of a position. In the millisecond of `now`, chats may share a time, as their messages do.
-  return activityMs(next) === now ? next : activityAt(activityMs(last ?? 0) + 1)
+  return last === null || next > last ? next : activityAt(activityMs(last) + 1, place)
 }

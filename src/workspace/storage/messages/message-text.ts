@@ -44,18 +44,19 @@ const momentsOf = (db: Db, ms: number) =>
 /** Adds a new message to the index. A millisecond has room for 1,024 messages; further messages are not indexed. */
 export async function addMessageText(db: Db, message: Message): Promise<void> {
   const ms = written(message)
-  const next = sql<number>`coalesce(max(moment) + 1, cast(${activityAt(ms)} as bigint))`
+  const range = { from: activityAt(ms), end: activityAt(ms + 1) }
   const added = await db
     .insertInto('message_moments')
     .columns(['moment', 'contact_id', 'position'])
-    .expression(
-      momentsOf(db, ms)
+    .expression((eb) =>
+      eb
+        .selectFrom(sql<{ moment: number }>`(select ${engineOf(db).freeMoment(range)} as moment)`.as('free'))
         .select([
-          next.as('moment'),
+          'free.moment',
           sql<string>`cast(${message.contactId} as text)`.as('contact_id'),
           sql<number>`cast(${message.positionInChat} as bigint)`.as('position'),
         ])
-        .having(next, '<', activityAt(ms + 1)),
+        .where('free.moment', '<', range.end),
     )
     .returning('moment')
     .executeTakeFirst()

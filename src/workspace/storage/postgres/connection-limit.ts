@@ -1,6 +1,6 @@
 import { DatabaseRefused } from './refused.ts'
 
-/** Connections of one instance. One of them is used by the transaction that runs, the others by calls that read. */
+/** Connections of one instance. Half of them may be used by transactions, the others by calls that read. */
 const DEFAULT = 10
 /** With less, no call could read while a transaction runs. */
 const LEAST = 2
@@ -18,3 +18,6 @@ export function connectionLimit(url: string): number {
     )
   return Number(given)
 }
+
+/** How many commits may run at the same time: half of the connections, so that calls can read meanwhile. */
+export const commitsAtOnce = (url: string): number => Math.floor(connectionLimit(url) / 2)

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { lookedUpParts } from '#contract/rules/text/searchable-text.ts'
 import { contactText } from '#workspace/storage/contacts/contact-text.ts'
 import type { ContactIndex, Engine, IndexedContact } from '#workspace/storage/engine.ts'
+import { POSITIONS_PER_MS } from '#workspace/storage/chats/activity-key.ts'
 import type { Db } from '#workspace/storage/tables.ts'
 import { insertMany } from './insert-many.ts'
 import { wordIndex } from './word-index.ts'
@@ -69,6 +70,28 @@ export const postgresEngine: Engine = {
   contains: (text, part) => sql`(strpos(${text}, ${part}) > 0)`,
   jsonMember: (json, key) => sql`(cast(${json} as json) ->> ${sql.lit(key)})`,
   now: sql`cast(extract(epoch from clock_timestamp()) * 1000 as bigint)`,
+  // Groups write side by side, and the places of all are unique: the sequence gives each writer others.
+  top: (groupId) => sql`select greatest(
+      (select max(activity) from contacts where group_id = ${groupId} and archived = 0),
+      (select max(activity) from contacts where group_id = ${groupId} and archived = 1)
+    ) as last, nextval('places') % ${sql.lit(POSITIONS_PER_MS)} as place`,
+  freeMoment: ({ from, end }) => sql`(
+    with tried as materialized (
+      select cast(${from} as bigint) + nextval('places') % ${sql.lit(POSITIONS_PER_MS)} as moment
+    ), around as (
+      select cast(${from} as bigint) - 1 as moment
+      union all
+      select moment from message_moments where moment >= ${from} and moment < ${end}
+    )
+    select coalesce(
+      (select moment from tried where not exists (
+        select 1 from message_moments where message_moments.moment = tried.moment
+      )),
+      (select moment + 1 from around where not exists (
+        select 1 from message_moments where message_moments.moment = around.moment + 1
+      ) order by moment limit 1)
+    )
+  )`,
   claimed: (query) => query.forUpdate().skipLocked(),
   kept: (query) => query.forShare(),
   insertMany,

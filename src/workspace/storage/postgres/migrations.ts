@@ -66,8 +66,18 @@ const textIndexes = [
   'create index note_text_words on note_text using gin (words)',
 ]
 
-/** Has no rows: a transaction that writes locks it, see open.ts. */
+/** Has no rows: a transaction that writes locks it, see open.ts. Its later name is `turns`. */
 const writeTurn = 'create table write_turn ()'
+
+/**
+ * Lets groups write side by side. The table has another name from here on, so that a program of an earlier version, whose lock
+ * does not exclude the new ones, fails to write instead.
+ */
+const turns: readonly string[] = [
+  'alter table write_turn rename to turns',
+  // Places of chats and messages within a millisecond: two groups that write at the same time get different ones.
+  'create sequence places',
+]
 
 /** All migrations by name. They run in the order of their names. A released migration is never changed. */
 export const postgresMigrations = {
@@ -151,6 +161,11 @@ export const postgresMigrations = {
   '0016-card-files': {
     async up(db: Kysely<unknown>) {
       for (const statement of cardFiles) await sql.raw(forPostgres(statement)).execute(db)
+    },
+  },
+  '0018-turns': {
+    async up(db: Kysely<unknown>) {
+      for (const statement of turns) await sql.raw(statement).execute(db)
     },
   },
   '0020-contact-merges': {

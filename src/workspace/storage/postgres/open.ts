@@ -13,8 +13,11 @@ import {
   type GroupCommit,
 } from '#workspace/storage/group-commit.ts'
 import { migrate } from '#workspace/storage/migrations/index.ts'
-import type { Tables } from '#workspace/storage/tables.ts'
+import type { Tables, Tx } from '#workspace/storage/tables.ts'
+import { together } from '#workspace/storage/together.ts'
+import type { Turn } from '#workspace/storage/turns.ts'
 import { createPostgresDialect, type Connections } from './dialect.ts'
+import { commitsAtOnce } from './connection-limit.ts'
 import { postgresEngine } from './engine.ts'
 import { postgresMigrations } from './migrations.ts'
 import { assertComplete } from './unfinished-copy.ts'
@@ -34,27 +37,59 @@ const FIRST_WAIT_MS = 4
 const LONGEST_WAIT_MS = 400
 
 /**
- * Transactions run one after another, also those of several instances: each first waits for its turn. A snapshot is taken
- * after that, with the first query. If a statement beside the transactions changes a row that one has read and changes, the
- * server refuses the later change, and the transaction is repeated.
+ * Unique indexes over all groups, of places in time that two turns may have taken at once, which is rare: the transaction finds
+ * another place when it is repeated.
+ */
+const PLACES: readonly unknown[] = ['contacts_activity_key', 'message_moments_pkey']
+
+function mustRepeat(error: unknown): boolean {
+  if (hasCode(error, postgresCodes.repeated)) return true
+  return error instanceof Error && 'constraint' in error && PLACES.includes(error.constraint)
+}
+
+/** The name of a turn's lock, a number. */
+const lockOf = (turn: Turn) => sql`hashtextextended(${turn}, 0)`
+
+/**
+ * Waits for the turn of a transaction, before its first query. The locks are taken in this order, and never another: first the
+ * table, shared by all turns but `everything`, then the turn's own lock.
+ */
+async function takeTurn(tx: Tx, turn: Turn): Promise<void> {
+  // The weakest kinds that do what is said. Readers, and copies by pg_dump, do not wait for them.
+  if (turn === 'everything') {
+    await sql`lock table turns in share row exclusive mode`.execute(tx)
+    return
+  }
+  await together(tx, (each) => [
+    sql`lock table turns in row exclusive mode`.execute(each),
+    sql`select pg_advisory_xact_lock(${lockOf(turn)})`.execute(each),
+  ])
+}
+
+/**
+ * Transactions of one turn run one after another, also those of several instances: each first waits for its turn.
+ * - In the turn of everything, the snapshot is taken after that, with the first query. If a statement beside the transactions
+ *   changes a row that one has read and changes, the server refuses the later change, and the transaction is repeated.
+ * - In another turn each statement sees what was committed before it: a snapshot would be taken before the wait for the lock,
+ *   and so would not have what the transactions before have changed. What a turn may read and change, see turns.ts, changes in
+ *   that turn alone.
  */
 const commitDriver = (db: Kysely<Tables>): CommitDriver => ({
-  async commit(isDurable, work) {
+  async commit(turn, isDurable, work) {
     for (let attempt = 1; ; attempt += 1) {
       try {
         await db
           .transaction()
-          .setIsolationLevel('repeatable read')
+          .setIsolationLevel(turn === 'everything' ? 'repeatable read' : 'read committed')
           .execute(async (tx) => {
-            // The weakest kind that one transaction at a time can have. Readers, and copies by pg_dump, do not wait for it.
-            await sql`lock table write_turn in share update exclusive mode`.execute(tx)
+            await takeTurn(tx, turn)
             // Without it, the commit survives the end of the server's process but not a power cut.
             if (!isDurable) await sql`set local synchronous_commit = off`.execute(tx)
             await work(tx)
           })
         return
       } catch (error) {
-        if (attempt === ATTEMPTS || !hasCode(error, postgresCodes.repeated)) throw error
+        if (attempt === ATTEMPTS || !mustRepeat(error)) throw error
         await wait(Math.random() * Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** attempt))
       }
     }
@@ -66,7 +101,7 @@ const commitDriver = (db: Kysely<Tables>): CommitDriver => ({
     await sql`release savepoint one`.execute(tx)
   },
   async undo(tx, error) {
-    if (hasCode(error, postgresCodes.repeated)) throw error
+    if (mustRepeat(error)) throw error
     await sql`rollback to savepoint one`.execute(tx)
     await sql`release savepoint one`.execute(tx)
   },
@@ -146,7 +181,7 @@ export async function openPostgres(url: string): Promise<PostgresStorage> {
   }
   const dialect = await createPostgresDialect(url, 'serving')
   const db = dbOf(dialect)
-  const commits = createGroupCommit(commitDriver(db))
+  const commits = createGroupCommit(commitDriver(db), commitsAtOnce(url))
   return {
     db,
     transaction: commits.transaction,

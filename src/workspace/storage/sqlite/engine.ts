@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'kysely'
+import { POSITIONS_PER_MS } from '#workspace/storage/chats/activity-key.ts'
 import type { Engine } from '#workspace/storage/engine.ts'
 import type { Db } from '#workspace/storage/tables.ts'
 import { lookUp } from './contact-lookup.ts'
@@ -53,6 +54,13 @@ export function createSqliteEngine(file: SqliteFile): Engine {
     contains: (text, part) => sql`(instr(${text}, ${part}) > 0)`,
     jsonMember: (json, key) => sql`cast(json_extract(${json}, ${sql.lit(`$.${key}`)}) as text)`,
     now: sql`cast(unixepoch('subsec') * 1000 as integer)`,
+    top: (_, { from, end }) => sql`select last, case
+        when last >= ${from} and last < ${end} then (last + 1) % ${sql.lit(POSITIONS_PER_MS)} else 0
+      end as place
+      from (select max(activity) as last from contacts)`,
+    freeMoment: ({ from, end }) => sql`(
+      select coalesce(max(moment) + 1, ${from}) from message_moments where moment >= ${from} and moment < ${end}
+    )`,
     // One service has the file, and its transactions run one after another.
     claimed: (query) => query,
     kept: (query) => query,

@@ -38,7 +38,7 @@ const isWithoutTables = (file: SqliteFile): boolean =>
 
 /** One transaction is open at a time, because there is one connection. */
 const commitDriver = (db: Kysely<Tables>, file: SqliteFile): CommitDriver => ({
-  commit: (isDurable, work) =>
+  commit: (_, isDurable, work) =>
     db.connection().execute((alone) => {
       const commit = () => alone.transaction().execute(work)
       return isDurable ? file.onDisk(commit) : commit()
@@ -79,10 +79,12 @@ export async function openSqlite(dataDir: string, filesDir: string): Promise<Sql
     await db.destroy()
     throw error instanceof DamageFound ? new StartError('DAMAGED_DATA', dataDir, error) : error
   }
-  const commits = createGroupCommit(commitDriver(db, file))
+  const commits = createGroupCommit(commitDriver(db, file), 1)
   return {
     db,
-    transaction: commits.transaction,
+    // There is one connection, so that all transactions take the same turn.
+    transaction: (work, options) =>
+      commits.transaction(work, { ...options, turn: 'everything' }),
     databasePath,
     async close() {
       await commits.settled()

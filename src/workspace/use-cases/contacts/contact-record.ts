@@ -79,7 +79,7 @@ export async function registerContact(
     source,
     source_input_id: sourceInputId ?? null,
     created_at: now,
-    activity: await topActivity(tx, now),
+    activity: await topActivity(tx, groupId, now),
     extra_json: withCustom({ extra_json: null }, customIn(body)),
   })
   await insertContact(tx, row)

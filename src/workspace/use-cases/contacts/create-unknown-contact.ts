@@ -42,7 +42,7 @@ export async function chatWith(
     country_code: callingCode(phone),
     source: registrationOrigins.whatsApp,
     created_at: now,
-    activity: await topActivity(tx, now),
+    activity: await topActivity(tx, groupId, now),
   })
   await insertContact(tx, row)
   const contact = await readBack(tx, row)

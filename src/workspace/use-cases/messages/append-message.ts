@@ -80,7 +80,7 @@ export async function appendMessage(
     reactions: [],
   }
   const [activity] = await together(tx, (each) => [
-    topActivity(each, now),
+    topActivity(each, row.group_id, now),
     recordMessage(each, row, message, { at, isUnattended }),
   ])
   const fromCustomer = message.sender === 'contact'

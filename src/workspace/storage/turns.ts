@@ -1,0 +1,16 @@
+/**
+ * What a transaction concerns. On PostgreSQL those of one turn run one after another, and those of different turns side by
+ * side, also those of several services:
+ * - `everything`: whatever concerns no single group, or more than one. Nothing else writes meanwhile.
+ * - `group <id>`: chats, people's rights, settings, line and campaigns of one group. It may read what belongs to no group, and
+ *   writes no other group's rows.
+ * - `sign-ins`: the counts of failed attempts.
+ * - `webhooks`: bodies that arrived and have not been processed.
+ *
+ * In each a transaction sees what those before it have committed. A transaction has one turn, and takes none while it has
+ * another: so no two of them wait for each other.
+ */
+export type Turn = 'everything' | 'sign-ins' | 'webhooks' | `group ${string}`
+
+/** The turn of a group's transactions. */
+export const turnOf = (groupId: string): Turn => `group ${groupId}`
