@@ -2,7 +2,7 @@ import type { Clock } from './clock.ts'
 import { engineOf } from './storage/engine.ts'
 import { isPassing, PASSING_RETRY_MS } from './storage/error-kinds.ts'
 import type { Db } from './storage/tables.ts'
-import { writeDurable, type WriteNeeds, type Work } from './unit-of-work.ts'
+import { writeGroupDurable, type WriteNeeds, type Work } from './unit-of-work.ts'
 
 /** Runs stored tasks when they are due. */
 export interface Scheduler {
@@ -18,9 +18,16 @@ const RETRY_MS = 60_000
 /** Pause while other instances run all tasks that are due, ms. */
 const CLAIMED_MS = 500
 
-/** A query that can lock its row. `dueAt` is epoch ms. */
+interface DueTask {
+  id: string
+  groupId: string
+  /** Epoch ms. */
+  dueAt: number
+}
+
+/** A query that can lock its row. */
 interface DueQuery {
-  executeTakeFirst(): Promise<{ id: string; dueAt: number } | undefined>
+  executeTakeFirst(): Promise<DueTask | undefined>
   forUpdate(): DueQuery
   forShare(): DueQuery
   skipLocked(): DueQuery
@@ -28,10 +35,10 @@ interface DueQuery {
 
 /** One kind of stored task. */
 export interface DueTasks {
-  /** The query for the task that is due first. */
-  next(db: Db): DueQuery
+  /** The query for the task that is due first, of all groups or of one. */
+  next(db: Db, groupId?: string): DueQuery
   /**
-   * Runs a task in one transaction. The transaction must also mark the task as done or set the task's next due time.
+   * Runs a task in one transaction of its group. The transaction must also mark the task as done or set the task's next due time.
    */
   run(work: Work, id: string): Promise<void>
   /** Log message for a task that has failed. */
@@ -54,10 +61,11 @@ export function createScheduler(
   let closed = false
   let hasFailed = false
 
-  /** @returns whether there was a due task that no other instance runs */
-  const runNext = () =>
-    writeDurable(service, async (work) => {
-      const next = await engineOf(work.tx).claimed(tasks.next(work.tx)).executeTakeFirst()
+  /** @returns whether the group had a due task that no other instance runs */
+  const runNext = (groupId: string) =>
+    writeGroupDurable(service, groupId, async (work) => {
+      const query = tasks.next(work.tx, groupId)
+      const next = await engineOf(work.tx).claimed(query).executeTakeFirst()
       if (next === undefined || next.dueAt > clock.now()) return false
       await tasks.run(work, next.id)
       return true
@@ -70,7 +78,7 @@ export function createScheduler(
       if (closed || next === undefined) return undefined
       const wait = next.dueAt - clock.now()
       if (wait > 0) return wait
-      if (!(await runNext())) return CLAIMED_MS
+      if (!(await runNext(next.groupId))) return CLAIMED_MS
     }
   }
 

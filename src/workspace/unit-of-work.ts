@@ -4,6 +4,7 @@ import type { Log } from './log.ts'
 import type { TransactionOptions } from './storage/group-commit.ts'
 import type { Storage } from './storage/open.ts'
 import type { Tx } from './storage/tables.ts'
+import { turnOf } from './storage/turns.ts'
 
 /** One transaction, with the events and tasks that follow its commit. */
 export interface Work {
@@ -21,14 +22,13 @@ export interface WriteNeeds {
   log: Log
 }
 
+type Run<Result> = (work: Work) => Promise<Result>
+
 /**
- * Runs `work` in one transaction. Transactions run one after another, so the data that `work` has read cannot change
- * meanwhile. `work` must not wait for anything except the database.
+ * Runs `work` in one transaction. Nothing else writes meanwhile, so the data that `work` has read cannot change. `work` must
+ * not wait for anything except the database. What concerns one group takes `writeGroup`, so that other groups need not wait.
  */
-export async function write<Result>(
-  service: WriteNeeds,
-  work: (work: Work) => Promise<Result>,
-): Promise<Result> {
+export async function write<Result>(service: WriteNeeds, work: Run<Result>): Promise<Result> {
   return await commit(service, work, {})
 }
 
@@ -38,14 +38,32 @@ export async function write<Result>(
  */
 export async function writeDurable<Result>(
   service: WriteNeeds,
-  work: (work: Work) => Promise<Result>,
+  work: Run<Result>,
 ): Promise<Result> {
   return await commit(service, work, { isDurable: true })
 }
 
+/** Like `write`, for `work` that changes data of this group and of no other: see `Turn`. The group may be unknown. */
+export async function writeGroup<Result>(
+  service: WriteNeeds,
+  groupId: string,
+  work: Run<Result>,
+): Promise<Result> {
+  return await commit(service, work, { turn: turnOf(groupId) })
+}
+
+/** Like `writeDurable`, for `work` that changes data of this group and of no other: see `Turn`. The group may be unknown. */
+export async function writeGroupDurable<Result>(
+  service: WriteNeeds,
+  groupId: string,
+  work: Run<Result>,
+): Promise<Result> {
+  return await commit(service, work, { turn: turnOf(groupId), isDurable: true })
+}
+
 async function commit<Result>(
   service: WriteNeeds,
-  work: (work: Work) => Promise<Result>,
+  work: Run<Result>,
   options: TransactionOptions,
 ): Promise<Result> {
   // Created for each run, because a transaction may be repeated.

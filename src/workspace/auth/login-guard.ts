@@ -30,6 +30,9 @@ const WINDOW_MS = 15 * 60_000
 /** Maximum number of stored counts. Without it, attempts on invented accounts could fill the database. */
 const KEYS_MAX = 30_000
 
+/** Attempts do not wait for messages. */
+const TURN = { turn: 'sign-ins' } as const
+
 export interface AttemptOptions {
   /** Default: the bounds for signing in. */
   bounds?: Bounds
@@ -89,7 +92,7 @@ export function createLoginGuard(
         await saveAttempts(tx, keys.account, [...times.account, now])
         await saveAttempts(tx, keys.network, [...times.network, now])
         return 0
-      })
+      }, TURN)
     },
     async succeeded(account, address) {
       const keys = keysOf(account, address)
@@ -98,7 +101,7 @@ export function createLoginGuard(
         await saveAttempts(tx, keys.pair, [])
         for (const key of [keys.account, keys.network])
           await saveAttempts(tx, key, (await readAttempts(tx, key, since)).slice(0, -1))
-      })
+      }, TURN)
     },
   }
 }

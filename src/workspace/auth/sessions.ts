@@ -56,24 +56,28 @@ export async function openSession(
   const token = newToken()
   const token_hash = hashToken(token)
   const now = clock.now()
-  const ended = await storage.transaction(async (tx) => {
-    await redeem(tx, proof)
-    const user_id = proof.user.id
-    const claimed = { userId: user_id, keptTokenHash: token_hash }
-    const dropped = proof.mailed === null ? [] : await claimAddress(tx, claimed, passwordCost, now)
-    await setLastSeen(tx, user_id, now)
-    await rememberNetwork(tx, { user_id, network: networkOf(address), last_used_at: now })
-    const expired = await deleteExpiredSessions(tx, expiryOf(now))
-    await insertSession(tx, {
-      token_hash,
-      user_id,
-      created_at: now,
-      last_used_at: now,
-      recovery_hash: proof.mailed?.password_hash ?? null,
-      device,
-    })
-    return [...dropped, ...expired]
-  })
+  const ended = await storage.transaction(
+    async (tx) => {
+      await redeem(tx, proof)
+      const user_id = proof.user.id
+      const claimed = { userId: user_id, keptTokenHash: token_hash }
+      const dropped =
+        proof.mailed === null ? [] : await claimAddress(tx, claimed, passwordCost, now)
+      await setLastSeen(tx, user_id, now)
+      await rememberNetwork(tx, { user_id, network: networkOf(address), last_used_at: now })
+      const expired = await deleteExpiredSessions(tx, expiryOf(now))
+      await insertSession(tx, {
+        token_hash,
+        user_id,
+        created_at: now,
+        last_used_at: now,
+        recovery_hash: proof.mailed?.password_hash ?? null,
+        device,
+      })
+      return [...dropped, ...expired]
+    },
+    { turn: 'sign-ins' },
+  )
   for (const session of ended) realtime.endSession(session)
   return token
 }

@@ -1,3 +1,5 @@
+import { findGroupIdOf } from '#workspace/storage/contacts/contacts.ts'
+import { turnOf } from '#workspace/storage/turns.ts'
 import { chatScope } from '#contract/policies/chats/chat-visibility.ts'
 import { chatOfPresence } from '#contract/events.ts'
 import { sessionApi } from '#contract/api/people/session.ts'
@@ -23,15 +25,21 @@ export const realtimeRoutes = [
     const tokenHash = hashToken(token)
     // Check the access and grant it in one transaction. If the user signs out or loses access before the transaction,
     // the check fails.
-    const data = await storage.transaction(async (tx) => {
-      if ((await findSession(tx, tokenHash)) === undefined) throw unauthenticated()
-      if (!(await mayFollow(tx, userId, channel)))
-        throw forbidden('You may not follow this channel.')
-      const isPresence = chatOfPresence(channel) !== undefined
-      const signed = isPresence ? await presenceData(tx, userId) : undefined
-      await realtime.grant(tx, { tokenHash, userId }, socketId, channel)
-      return signed
-    })
+    const chatId = chatOfPresence(channel)
+    const groupId = chatId === undefined ? undefined : await findGroupIdOf(storage.db, chatId)
+    // Who is in a group changes in the turn of everything, and who sees a chat in that of its group.
+    const turn = groupId === undefined ? 'sign-ins' : turnOf(groupId)
+    const data = await storage.transaction(
+      async (tx) => {
+        if ((await findSession(tx, tokenHash)) === undefined) throw unauthenticated()
+        if (!(await mayFollow(tx, userId, channel)))
+          throw forbidden('You may not follow this channel.')
+        const signed = chatId !== undefined ? await presenceData(tx, userId) : undefined
+        await realtime.grant(tx, { tokenHash, userId }, socketId, channel)
+        return signed
+      },
+      { turn },
+    )
     return { ...realtime.sign(socketId, channel, data) }
   }),
 

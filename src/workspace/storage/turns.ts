@@ -4,7 +4,7 @@
  * - `everything`: whatever concerns no single group, or more than one. Nothing else writes meanwhile.
  * - `group <id>`: chats, people's rights, settings, line and campaigns of one group. It may read what belongs to no group, and
  *   writes no other group's rows.
- * - `sign-ins`: the counts of failed attempts.
+ * - `sign-ins`: sessions that begin, the counts of failed attempts, and the right to follow channels.
  * - `webhooks`: bodies that arrived and have not been processed.
  *
  * In each a transaction sees what those before it have committed. A transaction has one turn, and takes none while it has

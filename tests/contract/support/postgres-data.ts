@@ -59,6 +59,36 @@ const keepRows = `
       'begin ' || work || ' end');
   end $$`
 
+/**
+ * Refuses changes of what is not of the turn of a transaction: of another group's rows in the turn of a group, and of any
+ * group's rows in one that is of no group (see storage/turns.ts). Other turns may change them at the same time.
+ */
+const watchTurns = `
+  create function of_turn() returns trigger language plpgsql as $$
+    declare
+      turn text := current_setting('bandeja.turn', true);
+      row record := case when tg_op = 'DELETE' then old else new end;
+      owner text;
+    begin
+      if coalesce(turn, '') <> '' then
+        execute format('select ($1).%I', tg_argv[0]) into owner using row;
+        if owner is not null and turn <> 'group ' || owner then
+          raise exception 'The turn "%" changes % of the group %.', turn, tg_table_name, owner;
+        end if;
+      end if;
+      return null;
+    end $$;
+  do $$ declare name text; owner text; begin
+    for name, owner in
+      select table_name, column_name from information_schema.columns
+      where table_schema = 'public'
+        and (column_name = 'group_id' or table_name = 'groups' and column_name = 'id')
+    loop
+      execute format('create trigger of_turn after insert or update or delete on %I
+        for each row execute function of_turn(%L)', name, owner);
+    end loop;
+  end $$`
+
 const template = `bandeja_template_${process.pid}`
 let created: Promise<void> | undefined
 let count = 0
@@ -83,7 +113,7 @@ async function createTemplate(server: string): Promise<void> {
     const storage = await openStorage(folder, addressOf(server, template))
     await seedUsers(storage, Date.now())
     await storage.close()
-    await administer(addressOf(server, template), keepRows)
+    await administer(addressOf(server, template), watchTurns, keepRows)
   } finally {
     await rm(folder, { recursive: true, force: true })
   }

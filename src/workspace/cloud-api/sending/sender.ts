@@ -26,6 +26,7 @@ import { findWaTemplate } from '#workspace/storage/templates/wa-templates.ts'
 import { callGraph, isUnavailable, type GraphAnswer } from '#workspace/cloud-api/graph.ts'
 import type { LineWork } from '#workspace/cloud-api/line-work.ts'
 import { sends, sendsTemplates, type Lines, type OpenLine } from '#workspace/cloud-api/lines.ts'
+import { turnOf } from '#workspace/storage/turns.ts'
 import { createPace, type Pace } from './pace.ts'
 import { createPrepare, type Draft, type Refusal } from './prepare-message.ts'
 
@@ -116,7 +117,7 @@ export function createSender(needs: Needs): Sender {
         await saveSend(tx, { ...send, state: 'calling' })
         return true
       },
-      { isDurable: true },
+      { isDurable: true, turn: turnOf(row.group_id) },
     )
   }
 
@@ -127,7 +128,10 @@ export function createSender(needs: Needs): Sender {
     { tries, dueAt }: Pick<OpenSend, 'tries' | 'dueAt'>,
   ): Promise<void> {
     const row = { message_id: messageId, line_id: line.row.id, state, tries, due_at: dueAt }
-    await storage.transaction((tx) => saveSend(tx, row), { isDurable: true })
+    await storage.transaction((tx) => saveSend(tx, row), {
+      isDurable: true,
+      turn: turnOf(line.row.group_id),
+    })
   }
 
   const fail = async (to: ChannelListener, messageId: string, payloadFailed: PayloadFailed) =>

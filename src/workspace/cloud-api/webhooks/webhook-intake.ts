@@ -197,7 +197,7 @@ export function createWebhookIntake({
     if (done.length === 0) return
     try {
       // After a kill before this they are processed again, which changes nothing.
-      await storage.transaction((tx) => endWebhooks(tx, done))
+      await storage.transaction((tx) => endWebhooks(tx, done), { turn: 'webhooks' })
     } finally {
       for (const { id } of done) running.delete(id)
     }
@@ -253,9 +253,12 @@ export function createWebhookIntake({
       const counts = Array.from(unsigned)
       unsigned.clear()
       storage
-        .transaction(async (tx) => {
-          for (const [id, calls] of counts) await countUnsigned(tx, id, calls, clock.now())
-        })
+        .transaction(
+          async (tx) => {
+            for (const [id, calls] of counts) await countUnsigned(tx, id, calls, clock.now())
+          },
+          { turn: 'webhooks' },
+        )
         .catch((error: unknown) => log('unsigned calls were not counted', { error: String(error) }))
     })
   }
@@ -287,7 +290,7 @@ export function createWebhookIntake({
           await insertWebhook(tx, { lineId: line.row.id, body: text, fields }, clock.now())
           await countWebhook(tx, line.row.id, clock.now())
         },
-        { isDurable: true },
+        { isDurable: true, turn: 'webhooks' },
       )
       if (await work.take(line.row.id)) wake()
       else work.leave(line.row.id)

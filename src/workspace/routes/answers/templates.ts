@@ -23,7 +23,7 @@ import {
 } from '#workspace/storage/answers/templates.ts'
 import { findWaTemplate } from '#workspace/storage/templates/wa-templates.ts'
 import type { Db } from '#workspace/storage/tables.ts'
-import { write } from '#workspace/unit-of-work.ts'
+import { writeGroup } from '#workspace/unit-of-work.ts'
 import { given } from '#workspace/routes/without-undefined.ts'
 import { enterGroup, type GroupContext, type Who } from '#workspace/access.ts'
 import {
@@ -63,7 +63,7 @@ async function setArchived(
   service: Service,
   archived: boolean,
 ): Promise<Template> {
-  return await write(service, async (work) => {
+  return await writeGroup(service, call.groupId, async (work) => {
     const { template } = await openTemplate(work.tx, call, 'template.archive')
     if (template.archived === archived) return template
     const behind = archived ? undefined : await channelTemplateOf(work.tx, template)
@@ -95,7 +95,7 @@ export const templatesRoutes = [
 
   implement(templatesApi.createTemplate, async (call, service) => {
     const { groupId } = call
-    return await write(service, async (work) => {
+    return await writeGroup(service, call.groupId, async (work) => {
       const { viewer } = await enterGroup(work.tx, call)
       if (!can(viewer, 'template.edit')) throw forbidden('You may not make templates.')
       const { groupId: _, ...said } = call.body
@@ -112,7 +112,7 @@ export const templatesRoutes = [
   }),
 
   implement(templatesApi.updateTemplate, async (call, service) => {
-    return await write(service, async (work) => {
+    return await writeGroup(service, call.groupId, async (work) => {
       const { viewer, template } = await openTemplate(work.tx, call, 'template.edit')
       const { order, gsId, ...changes } = call.body
       if (changes.pinned !== undefined && !can(viewer, 'template.pin'))

@@ -39,7 +39,7 @@ import {
 } from '#workspace/storage/campaigns/campaigns.ts'
 import { contactsWithIds } from '#workspace/storage/contacts/contact-table.ts'
 import type { CampaignsTable, Db } from '#workspace/storage/tables.ts'
-import { write, writeDurable, type Work } from '#workspace/unit-of-work.ts'
+import { writeGroup, writeGroupDurable, type Work } from '#workspace/unit-of-work.ts'
 import { approvedTemplate } from '#workspace/use-cases/templates/approved-template.ts'
 import { readAudience } from '#workspace/use-cases/campaigns/campaign-audience.ts'
 import { campaignChanged } from '#workspace/use-cases/campaigns/campaign-progress.ts'
@@ -84,7 +84,7 @@ async function change(
     access: GroupContext & { row: CampaignsTable },
   ) => Promise<Partial<CampaignsTable>>,
 ): Promise<Campaign> {
-  const campaign = await writeDurable(service, async (work) => {
+  const campaign = await writeGroupDurable(service, call.groupId, async (work) => {
     const access = await openFor(work.tx, call, act)
     const after = await updateCampaign(work.tx, access.row, await changeOf(work, access))
     work.announce(campaignChanged(call.groupId, call.params.id, call.userId))
@@ -199,7 +199,7 @@ export const campaignsRoutes = [
 
   implement(campaignsApi.createCampaign, async (call, service) => {
     const { groupId } = call
-    return await write(service, async ({ tx, announce }) => {
+    return await writeGroup(service, call.groupId, async ({ tx, announce }) => {
       await enterCampaigns(tx, call)
       const { name, templateId } = call.body
       const template = await approvedTemplate(tx, groupId, templateId)
@@ -216,7 +216,7 @@ export const campaignsRoutes = [
   }),
 
   implement(campaignsApi.updateCampaign, async (call, service) => {
-    const campaign = await write(service, async ({ tx, announce }) => {
+    const campaign = await writeGroup(service, call.groupId, async ({ tx, announce }) => {
       const { row, viewer } = await openCampaign(tx, call)
       const { name, templateId } = call.body
       assertAllowed(row, call.body)
@@ -255,7 +255,7 @@ export const campaignsRoutes = [
   }),
 
   implement(campaignsApi.deleteCampaign, async (call, service) => {
-    await write(service, async ({ tx, announce }) => {
+    await writeGroup(service, call.groupId, async ({ tx, announce }) => {
       const { row } = await openFor(tx, call, 'delete')
       await deleteCampaign(tx, row.id)
       announce(campaignChanged(call.groupId, row.id, call.userId))
@@ -264,7 +264,7 @@ export const campaignsRoutes = [
   }),
 
   implement(campaignsApi.addCampaignRows, async (call, service) => {
-    await write(service, async ({ tx }) => {
+    await writeGroup(service, call.groupId, async ({ tx }) => {
       const { row } = await openFor(tx, call, 'edit')
       const { fileId, offset, rows, countryCode } = call.body
       if (offset + rows.length > limits.campaign.rowsMax)
@@ -284,7 +284,7 @@ export const campaignsRoutes = [
   }),
 
   implement(campaignsApi.addCampaignContacts, async (call, service) => {
-    await write(service, async ({ tx }) => {
+    await writeGroup(service, call.groupId, async ({ tx }) => {
       const { row, viewer } = await openFor(tx, call, 'edit')
       const { listId, offset, contactIds } = call.body
       const chosen = await contactsWithIds(tx, chatScope(viewer), contactIds)
@@ -304,7 +304,7 @@ export const campaignsRoutes = [
 
   implement(campaignsApi.correctCampaignRow, async (call, service) => {
     const { fileId } = call.params
-    await write(service, async ({ tx }) => {
+    await writeGroup(service, call.groupId, async ({ tx }) => {
       const { row } = await openFor(tx, call, 'edit')
       const at = { campaignId: row.id, fileId, position: call.body.row - 1 }
       if (!(await setRowPhone(tx, at, call.body.phone))) throw notFound('row')
@@ -313,7 +313,7 @@ export const campaignsRoutes = [
   }),
 
   implement(campaignsApi.testCampaign, async (call, service) => {
-    const message = await writeDurable(service, async (work) => {
+    const message = await writeGroupDurable(service, call.groupId, async (work) => {
       const { row, viewer } = await openFor(work.tx, call, 'edit')
       const { phone, parameters } = call.body
       return await testCampaign(work, service, row, { viewer, phone, parameters })
@@ -329,7 +329,7 @@ export const campaignsRoutes = [
     if (at !== null && at > now + limits.scheduleAheadMs)
       throw badRequest('The date is too far ahead.')
     await assertComplete(service, { directory, viewer, row })
-    const campaign = await writeDurable(service, async (work) => {
+    const campaign = await writeGroupDurable(service, call.groupId, async (work) => {
       const { row: draft } = await openFor(work.tx, call, 'start')
       const started = draft.revision_of === null ? draft : await applyRevision(work.tx, draft)
       const after = await updateCampaign(work.tx, started, {

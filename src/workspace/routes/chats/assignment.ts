@@ -18,7 +18,7 @@ import type { StoredChat } from '#workspace/use-cases/chats/change-chat.ts'
 import { forbidden, ServiceFailure } from '#workspace/failure.ts'
 import { implement } from '#workspace/http/endpoint-routes.ts'
 import { inGroup } from '#workspace/in-group.ts'
-import { write } from '#workspace/unit-of-work.ts'
+import { writeGroup } from '#workspace/unit-of-work.ts'
 import { chatLoads, type ChatLoad } from '#workspace/storage/chats/agent-load.ts'
 import { planShareOut } from '#workspace/use-cases/chats/plan-share-out.ts'
 import { isLoadOf, sumOf, teamOverview } from '#workspace/use-cases/chats/team-overview.ts'
@@ -53,7 +53,7 @@ function loadsOf({ members, teams }: Directory, loads: readonly ChatLoad[]): Ass
 export const assignmentRoutes = [
   implement(assignmentApi.assignAgent, async (call, service) => {
     const now = service.clock.now()
-    return await write(service, async (work) => {
+    return await writeGroup(service, call.groupId, async (work) => {
       const chat = await openChat(work.tx, call, call.params.id)
       const { viewer, contact } = chat
       if (!can(viewer, 'assignment.assign', contact))
@@ -71,7 +71,7 @@ export const assignmentRoutes = [
 
   implement(assignmentApi.unassignAgent, async (call, service) => {
     const now = service.clock.now()
-    return await write(service, async (work) => {
+    return await writeGroup(service, call.groupId, async (work) => {
       const chat = await openChat(work.tx, call, call.params.id)
       const { viewer, contact } = chat
       const mayRelease = can(viewer, 'assignment.release', contact)
@@ -89,7 +89,7 @@ export const assignmentRoutes = [
 
   implement(assignmentApi.takeChat, async (call, service) => {
     const now = service.clock.now()
-    return await write(service, async (work) => {
+    return await writeGroup(service, call.groupId, async (work) => {
       const access = await enterGroup(work.tx, call)
       return assignmentOf(await takeChat(work, access, call.params.id, now))
     })
@@ -97,7 +97,7 @@ export const assignmentRoutes = [
 
   implement(assignmentApi.transferChat, async (call, service) => {
     const now = service.clock.now()
-    return await write(service, async (work) => {
+    return await writeGroup(service, call.groupId, async (work) => {
       const access = await enterGroup(work.tx, call)
       return assignmentOf(await transferChat(work, access, call.params.id, () => call.body, now))
     })
@@ -124,7 +124,7 @@ export const assignmentRoutes = [
 
   implement(assignmentApi.assignTeam, async (call, service) => {
     const now = service.clock.now()
-    return await write(service, async (work) => {
+    return await writeGroup(service, call.groupId, async (work) => {
       const chat = await openChat(work.tx, call, call.params.id)
       const { viewer, contact, directory } = chat
       if (!can(viewer, 'assignment.assignTeam', { contact, teamCount: directory.teams.length }))
@@ -140,7 +140,7 @@ export const assignmentRoutes = [
 
   implement(assignmentApi.unassignTeam, async (call, service) => {
     const now = service.clock.now()
-    return await write(service, async (work) => {
+    return await writeGroup(service, call.groupId, async (work) => {
       const chat = await openChat(work.tx, call, call.params.id)
       const { viewer, contact } = chat
       if (!can(viewer, 'assignment.unassignTeam', contact))

@@ -6,7 +6,7 @@ import { forbidden } from '#workspace/failure.ts'
 import { implement } from '#workspace/http/endpoint-routes.ts'
 import { contactsFor } from '#workspace/serialize.ts'
 import { listChatIds } from '#workspace/storage/chats/chat-list.ts'
-import { write } from '#workspace/unit-of-work.ts'
+import { writeGroup } from '#workspace/unit-of-work.ts'
 import { listedChats } from './chats.ts'
 import { changeChats, isOffered } from '#workspace/use-cases/chats/change-chats.ts'
 
@@ -25,7 +25,7 @@ export const chatBulkRoutes = [
   }),
 
   implement(chatBulkApi.changeChats, async (call, service) => {
-    return await write(service, async (work) => {
+    return await writeGroup(service, call.groupId, async (work) => {
       const access = await enterGroup(work.tx, call)
       const { viewer } = access
       if (!isOffered(access, call.body.change))

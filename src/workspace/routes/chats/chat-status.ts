@@ -9,14 +9,14 @@ import {
 import { badRequest, forbidden, ServiceFailure } from '#workspace/failure.ts'
 import { implement } from '#workspace/http/endpoint-routes.ts'
 import { contactFor } from '#workspace/serialize.ts'
-import { write } from '#workspace/unit-of-work.ts'
+import { writeGroup } from '#workspace/unit-of-work.ts'
 import { openChat } from '#workspace/access.ts'
 
 const refused = () => forbidden('You may not change the status of this chat.')
 
 export const chatStatusRoutes = [
   implement(chatStatusApi.setContactChatStatus, async (call, service) => {
-    return await write(service, async (work) => {
+    return await writeGroup(service, call.groupId, async (work) => {
       const chat = await openChat(work.tx, call, call.params.id)
       const { viewer, contact } = chat
       if (!can(viewer, 'chatStatus.act', contact)) throw refused()
@@ -36,7 +36,7 @@ export const chatStatusRoutes = [
   }),
 
   implement(chatStatusApi.setContactChatStatusTags, async (call, service) => {
-    return await write(service, async (work) => {
+    return await writeGroup(service, call.groupId, async (work) => {
       const chat = await openChat(work.tx, call, call.params.id)
       const { viewer, contact, directory } = chat
       if (!can(viewer, 'chatStatus.changeTags', contact))

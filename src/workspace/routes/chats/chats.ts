@@ -23,7 +23,7 @@ import { listChats } from '#workspace/storage/chats/chat-list.ts'
 import { countMentions } from '#workspace/storage/messages/unseen-mentions.ts'
 import { countViews } from '#workspace/storage/chats/view-counts.ts'
 import { contactFor, contactsAs } from '#workspace/serialize.ts'
-import { write, type Work } from '#workspace/unit-of-work.ts'
+import { writeGroup, type Work } from '#workspace/unit-of-work.ts'
 import { enterGroup, openChat, type OpenChat } from '#workspace/access.ts'
 
 type OneContact = Pick<Call<typeof chatsApi.contact>, 'params' | 'userId' | 'groupId'>
@@ -34,7 +34,7 @@ async function change(
   service: Service,
   by: (work: Work, chat: OpenChat, now: number) => Promise<Contact>,
 ): Promise<Contact> {
-  return await write(service, async (work) => {
+  return await writeGroup(service, call.groupId, async (work) => {
     const chat = await openChat(work.tx, call, call.params.id)
     return await contactFor(work.tx, chat.viewer, await by(work, chat, service.clock.now()))
   })
@@ -131,7 +131,7 @@ export const chatsRoutes = [
   implement(chatsApi.resumeWait, (call, service) => setWait(call, service, false)),
 
   implement(chatsApi.deleteChat, async (call, service) => {
-    return await write(service, async (work) => {
+    return await writeGroup(service, call.groupId, async (work) => {
       const chat = await openChat(work.tx, call, call.params.id)
       await deleteChat(work, chat)
       return { ok: true as const }

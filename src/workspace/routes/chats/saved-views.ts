@@ -16,7 +16,7 @@ import {
   saveSavedView,
 } from '#workspace/storage/chats/saved-views.ts'
 import type { Db, Tx } from '#workspace/storage/tables.ts'
-import { write, type Work } from '#workspace/unit-of-work.ts'
+import { writeGroup, type Work } from '#workspace/unit-of-work.ts'
 
 const { viewsMax, pinnedMax } = limits.savedViews
 
@@ -75,7 +75,7 @@ export const savedViewsRoutes = [
 
   implement(savedViewsApi.createSavedView, async (call, service) => {
     const { userId, groupId } = call
-    return await write(service, async ({ tx, announce }) => {
+    return await writeGroup(service, call.groupId, async ({ tx, announce }) => {
       const { viewer } = await enterGroup(tx, call)
       const { teamId, name, query, isPinned } = call.body
       if (teamId !== undefined) await assertMayShare(tx, viewer, teamId)
@@ -92,7 +92,7 @@ export const savedViewsRoutes = [
 
   implement(savedViewsApi.updateSavedView, async (call, service) => {
     const { userId, groupId } = call
-    return await write(service, async ({ tx, announce }) => {
+    return await writeGroup(service, call.groupId, async ({ tx, announce }) => {
       const { viewer, view: before } = await openToEdit(tx, call)
       const { teamId, name = before.name, query = before.query, isPinned } = call.body
       if (teamId !== undefined && teamId !== null) await assertMayShare(tx, viewer, teamId)
@@ -112,7 +112,7 @@ export const savedViewsRoutes = [
   }),
 
   implement(savedViewsApi.deleteSavedView, async (call, service) => {
-    return await write(service, async ({ tx, announce }) => {
+    return await writeGroup(service, call.groupId, async ({ tx, announce }) => {
       const { view } = await openToEdit(tx, call)
       await deleteSavedView(tx, view.id)
       publish({ announce }, [view], call.userId)
@@ -122,7 +122,7 @@ export const savedViewsRoutes = [
 
   implement(savedViewsApi.orderSavedViews, async (call, service) => {
     const { userId, groupId } = call
-    return await write(service, async ({ tx, announce }) => {
+    return await writeGroup(service, call.groupId, async ({ tx, announce }) => {
       const context = await enterGroup(tx, call)
       const { ids } = call.body
       const own = (await listSavedViews(tx, groupId, userId)).filter(

@@ -12,7 +12,7 @@ import {
   listSnoozesOf,
   saveSnooze,
 } from '#workspace/storage/chats/snoozes.ts'
-import { write, type Work } from '#workspace/unit-of-work.ts'
+import { writeGroup, type Work } from '#workspace/unit-of-work.ts'
 
 /** Publishes the snoozes of a chat. @returns them */
 async function publish({ tx, announce }: Work, contact: Contact, byUserId: string, now: number) {
@@ -28,7 +28,7 @@ export const snoozesRoutes = [
   }),
 
   implement(snoozesApi.setSnooze, async (call, service) => {
-    return await write(service, async (work) => {
+    return await writeGroup(service, call.groupId, async (work) => {
       const { viewer, contact, row } = await openChat(work.tx, call, call.params.id)
       if (!can(viewer, 'chat.snooze', contact)) throw forbidden('You may not snooze this chat.')
       const now = service.clock.now()
@@ -50,7 +50,7 @@ export const snoozesRoutes = [
   }),
 
   implement(snoozesApi.endSnooze, async (call, service) => {
-    return await write(service, async (work) => {
+    return await writeGroup(service, call.groupId, async (work) => {
       const { viewer, contact } = await openChat(work.tx, call, call.params.id)
       if (!can(viewer, 'chat.snooze', contact)) throw forbidden('You may not snooze this chat.')
       const { userId } = call

@@ -11,7 +11,7 @@ import type { Service } from '#workspace/http/service.ts'
 import { contactFor, contactsFor } from '#workspace/serialize.ts'
 import { listBlocked } from '#workspace/storage/contacts/blocked-contacts.ts'
 import type { Db } from '#workspace/storage/tables.ts'
-import { write, type Work } from '#workspace/unit-of-work.ts'
+import { writeGroup, type Work } from '#workspace/unit-of-work.ts'
 import { block, blockAtProvider, unblock } from '#workspace/use-cases/contacts/block-contact.ts'
 
 type OneContact = Pick<
@@ -37,7 +37,7 @@ async function change(
   const { channel, storage } = service
   if (isBlocked(contact) !== isWanted)
     await blockAtProvider({ db: storage.db, channel }, row, isWanted)
-  return await write(service, async (work) => {
+  return await writeGroup(service, call.groupId, async (work) => {
     const chat = await openToBlock(work.tx, call)
     return await contactFor(work.tx, chat.viewer, await store(work, chat, service.clock.now()))
   })

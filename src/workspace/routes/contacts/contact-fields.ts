@@ -25,7 +25,7 @@ import {
   convertValues,
   type Conversion,
 } from '#workspace/use-cases/contacts/convert-field.ts'
-import { write } from '#workspace/unit-of-work.ts'
+import { writeGroup } from '#workspace/unit-of-work.ts'
 
 type FieldBody = BodyOf<typeof contactFieldsApi.saveContactField>
 
@@ -45,7 +45,7 @@ const edit = (
   call: Who,
   change: (tx: Tx, before: ContactField[]) => Promise<ContactField[]> | ContactField[],
 ): Promise<ContactField[]> =>
-  write(service, async ({ tx, announce }) => {
+  writeGroup(service, call.groupId, async ({ tx, announce }) => {
     const { groupId, userId } = call
     await enterToEdit(tx, call)
     const fields = await change(tx, await listContactFields(tx, groupId))
@@ -169,7 +169,7 @@ export const contactFieldsRoutes = [
 
   implement(contactFieldsApi.convertContactField, async (call, service) => {
     const { groupId, userId } = call
-    return await write(service, async ({ tx, announce }) => {
+    return await writeGroup(service, call.groupId, async ({ tx, announce }) => {
       const group = await enterToEdit(tx, call)
       const { body } = call
       const field = fieldOf(numberIn(call), body)

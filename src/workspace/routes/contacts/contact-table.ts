@@ -21,7 +21,7 @@ import { onSnapshot } from '#workspace/storage/snapshot.ts'
 import { contactsFor } from '#workspace/serialize.ts'
 import { changeChats } from '#workspace/use-cases/chats/change-chats.ts'
 import { forgetContact } from '#workspace/use-cases/contacts/forget-contact.ts'
-import { write } from '#workspace/unit-of-work.ts'
+import { writeGroup } from '#workspace/unit-of-work.ts'
 import { enterGroup } from '#workspace/access.ts'
 import { editMany, isContactEdit, type ContactEdit } from './edit-many.ts'
 import { enterContacts, seesTags } from './contact-access.ts'
@@ -84,7 +84,7 @@ export const contactTableRoutes = [
   }),
 
   implement(contactTableApi.changeContacts, async (call, service) => {
-    return await write(service, async (work) => {
+    return await writeGroup(service, call.groupId, async (work) => {
       const access = await enterGroup(work.tx, call)
       if (!can(access.viewer, 'contact.bulk'))
         throw forbidden('You may not change several contacts at once.')

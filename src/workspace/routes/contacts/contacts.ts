@@ -14,7 +14,7 @@ import type { Db } from '#workspace/storage/tables.ts'
 import { badRequest, forbidden } from '#workspace/failure.ts'
 import { implement } from '#workspace/http/endpoint-routes.ts'
 import { contactFor } from '#workspace/serialize.ts'
-import { write } from '#workspace/unit-of-work.ts'
+import { writeGroup } from '#workspace/unit-of-work.ts'
 import { enterGroup, openChat } from '#workspace/access.ts'
 
 /** @throws ServiceFailure 403 if the caller may not change a field that the body changes */
@@ -37,7 +37,7 @@ export async function assertMayFill(
 
 export const contactsRoutes = [
   implement(contactsApi.createContact, async (call, service) => {
-    return await write(service, async (work) => {
+    return await writeGroup(service, call.groupId, async (work) => {
       const { viewer, directory } = await enterGroup(work.tx, call)
       if (!can(viewer, 'contact.create'))
         throw forbidden('You may not register contacts in this group.')
@@ -53,7 +53,7 @@ export const contactsRoutes = [
   }),
 
   implement(contactsApi.editContact, async (call, service) => {
-    return await write(service, async (work) => {
+    return await writeGroup(service, call.groupId, async (work) => {
       const chat = await openChat(work.tx, call, call.params.id)
       if (!can(chat.viewer, 'contact.edit', chat.contact))
         throw forbidden('You may not change this contact.')

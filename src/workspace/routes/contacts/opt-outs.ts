@@ -4,12 +4,12 @@ import { openChat } from '#workspace/access.ts'
 import { forbidden } from '#workspace/failure.ts'
 import { implement } from '#workspace/http/endpoint-routes.ts'
 import { contactFor } from '#workspace/serialize.ts'
-import { writeDurable } from '#workspace/unit-of-work.ts'
+import { writeGroupDurable } from '#workspace/unit-of-work.ts'
 import { setOptOut } from '#workspace/use-cases/contacts/marketing-consent.ts'
 
 export const optOutsRoutes = [
   implement(optOutsApi.setOptOut, async (call, service) => {
-    return await writeDurable(service, async (work) => {
+    return await writeGroupDurable(service, call.groupId, async (work) => {
       const chat = await openChat(work.tx, call, call.params.id)
       const assert = (action: 'contact.optOut' | 'contact.optIn') => {
         if (!can(chat.viewer, action, chat.contact))

@@ -18,7 +18,7 @@ import {
   updateSegment,
 } from '#workspace/storage/contacts/segments.ts'
 import type { Db } from '#workspace/storage/tables.ts'
-import { write } from '#workspace/unit-of-work.ts'
+import { writeGroup } from '#workspace/unit-of-work.ts'
 import { enterGroup, type Who } from '#workspace/access.ts'
 import { assertRuleInGroup, enterContacts, seesTags } from './contact-access.ts'
 
@@ -52,7 +52,7 @@ export const segmentsRoutes = [
 
   implement(segmentsApi.createSegment, async (call, service) => {
     const { groupId } = call
-    return await write(service, async ({ tx, announce }) => {
+    return await writeGroup(service, call.groupId, async ({ tx, announce }) => {
       await enterToEdit(tx, call)
       const { name, rule } = call.body
       await assertRuleInGroup(tx, groupId, rule)
@@ -69,7 +69,7 @@ export const segmentsRoutes = [
 
   implement(segmentsApi.updateSegment, async (call, service) => {
     const { groupId, userId } = call
-    return await write(service, async ({ tx, announce }) => {
+    return await writeGroup(service, call.groupId, async ({ tx, announce }) => {
       const before = await openToEdit(tx, call)
       const { body } = call
       await assertRuleInGroup(tx, groupId, body.rule ?? {}, before.rule)
@@ -82,7 +82,7 @@ export const segmentsRoutes = [
 
   implement(segmentsApi.deleteSegment, async (call, service) => {
     const { groupId, userId } = call
-    return await write(service, async ({ tx, announce }) => {
+    return await writeGroup(service, call.groupId, async ({ tx, announce }) => {
       const { id: segmentId } = await openToEdit(tx, call)
       await deleteSegment(tx, segmentId)
       announce(toGroup(groupId, 'segment.changed', { segmentId }, userId))

@@ -23,7 +23,7 @@ import {
 } from '#workspace/storage/flows/flows.ts'
 import { newId } from '#workspace/storage/ids.ts'
 import type { Db, FlowsTable } from '#workspace/storage/tables.ts'
-import { write, type Work } from '#workspace/unit-of-work.ts'
+import { writeGroup, type Work } from '#workspace/unit-of-work.ts'
 import {
   endAtProvider,
   previewAtProvider,
@@ -109,7 +109,7 @@ async function setArchived(
 ): Promise<DraftedFlow> {
   const row = await openToEdit(service.storage.db, call, call.params.id)
   if (archived) await endAtProvider(service, row)
-  return await write(service, async (work) => {
+  return await writeGroup(service, call.groupId, async (work) => {
     await updateFlow(work.tx, row.id, { archived: archived ? 1 : 0 })
     return await changed(work, service, row, call.userId)
   })
@@ -149,7 +149,7 @@ export const flowsRoutes = [
   }),
 
   implement(flowsApi.createFlow, async (call, service) => {
-    return await write(service, async (work) => {
+    return await writeGroup(service, call.groupId, async (work) => {
       const { viewer } = await enterGroup(work.tx, call)
       if (!can(viewer, 'flow.edit')) throw forbidden('You may not create flows.')
       const { name, document, header, body, action } = call.body
@@ -178,7 +178,7 @@ export const flowsRoutes = [
   }),
 
   implement(flowsApi.saveFlow, async (call, service) => {
-    return await write(service, async (work) => {
+    return await writeGroup(service, call.groupId, async (work) => {
       const row = await openToEdit(work.tx, call, call.params.id)
       const { document, revision, name, ...texts } = call.body
       if (document !== undefined) assertUnlocked(row)

@@ -5,7 +5,7 @@ import { implement, type Call } from '#workspace/http/endpoint-routes.ts'
 import { makeQrCode } from '#workspace/use-cases/line/create-qr-code.ts'
 import { findOwnQrCode } from '#workspace/storage/line/qr-codes.ts'
 import type { Db } from '#workspace/storage/tables.ts'
-import { write } from '#workspace/unit-of-work.ts'
+import { writeGroup } from '#workspace/unit-of-work.ts'
 import { enterGroup, type GroupContext } from '#workspace/access.ts'
 
 /** @throws ServiceFailure 404 as `enterGroup`, 403 if the caller may not use the QR assigner */
@@ -20,7 +20,7 @@ async function enter(
 
 export const qrAssignerRoutes = [
   implement(qrAssignerApi.createQrCode, async (call, service) => {
-    return await write(service, async ({ tx }) => {
+    return await writeGroup(service, call.groupId, async ({ tx }) => {
       const { directory } = await enter(tx, call)
       return await makeQrCode(tx, directory, call.userId, service.clock.now())
     })

@@ -19,7 +19,7 @@ import {
 } from '#workspace/storage/messages/messages.ts'
 import type { ContactsTable, Db } from '#workspace/storage/tables.ts'
 import { messageOut } from '#workspace/serialize.ts'
-import { write } from '#workspace/unit-of-work.ts'
+import { writeGroup } from '#workspace/unit-of-work.ts'
 import { openChat } from '#workspace/access.ts'
 import { sendOnce } from './send-once.ts'
 
@@ -71,7 +71,7 @@ export const messagesRoutes = [
 
   implement(messagesApi.deleteMessage, async (call, service) => {
     const { contactId, messageId } = call.params
-    return await write(service, async (work) => {
+    return await writeGroup(service, call.groupId, async (work) => {
       const chat = await openChat(work.tx, call, contactId)
       if (!can(chat.viewer, 'message.delete', chat.contact))
         throw forbidden('You may not delete messages of this chat.')
@@ -84,7 +84,7 @@ export const messagesRoutes = [
 
   implement(messagesApi.fetchMessageFile, async (call, service) => {
     const { contactId, messageId } = call.params
-    return await write(service, async (work) => {
+    return await writeGroup(service, call.groupId, async (work) => {
       const { viewer, contact } = await openChat(work.tx, call, contactId)
       if (!can(viewer, 'message.fetchFile', contact)) throw forbidden('You may not read this chat.')
       const message = await findMessage(work.tx, contactId, messageId)

@@ -16,7 +16,7 @@ import { implement } from '#workspace/http/endpoint-routes.ts'
 import { withLinks } from '#workspace/storage/contacts/contacts.ts'
 import { findNote, hasNoteSince, listNotes } from '#workspace/storage/messages/notes.ts'
 import type { Db } from '#workspace/storage/tables.ts'
-import { write } from '#workspace/unit-of-work.ts'
+import { writeGroup } from '#workspace/unit-of-work.ts'
 import {
   enterGroup,
   openChat,
@@ -74,7 +74,7 @@ export const notesRoutes = [
   implement(notesApi.createNote, async (call, service) => {
     const { userId } = call
     const clientKey = readKey(call.request.headers.get(headerNames.idempotencyKey))
-    return await write(service, async (work) => {
+    return await writeGroup(service, call.groupId, async (work) => {
       const { tx } = work
       const access = await enterGroup(tx, call)
       const bodyToRemember = () => ({ noteOn: call.body.contactId, text: call.body.text })

@@ -14,7 +14,7 @@ import {
   type NotificationFilter,
 } from '#workspace/storage/messages/notifications.ts'
 import type { Db } from '#workspace/storage/tables.ts'
-import { write, type Work } from '#workspace/unit-of-work.ts'
+import { writeGroup, type Work } from '#workspace/unit-of-work.ts'
 import { enterGroup, type Who } from '#workspace/access.ts'
 
 /**
@@ -53,7 +53,7 @@ export const notificationsRoutes = [
   }),
 
   implement(notificationsApi.readNotifications, async (call, service) => {
-    return await write(service, async (work) => {
+    return await writeGroup(service, call.groupId, async (work) => {
       const { tx } = work
       const viewer = await enter(tx, call)
       await markNotificationsRead(tx, call)
@@ -63,7 +63,7 @@ export const notificationsRoutes = [
   }),
 
   implement(notificationsApi.setNotificationRead, async (call, service) => {
-    return await write(service, async (work) => {
+    return await writeGroup(service, call.groupId, async (work) => {
       const { tx } = work
       const viewer = await enter(tx, call)
       const changed = await setNotificationRead(tx, call, call.params.id, call.body.read)
@@ -74,7 +74,7 @@ export const notificationsRoutes = [
   }),
 
   implement(notificationsApi.setNotificationsRead, async (call, service) => {
-    return await write(service, async (work) => {
+    return await writeGroup(service, call.groupId, async (work) => {
       const { tx } = work
       const viewer = await enter(tx, call)
       await setNotificationsRead(tx, call, call.body.ids, call.body.read)

@@ -34,7 +34,7 @@ import {
   toScheduledMessage,
 } from '#workspace/storage/messages/scheduled-messages.ts'
 import type { Db } from '#workspace/storage/tables.ts'
-import { writeDurable } from '#workspace/unit-of-work.ts'
+import { writeGroupDurable } from '#workspace/unit-of-work.ts'
 import { sendingRefused } from '#workspace/use-cases/messages/send-message.ts'
 import {
   enterGroup,
@@ -115,7 +115,7 @@ export const scheduledMessagesRoutes = [
     const { userId } = call
     const { contactId } = call.params
     const clientKey = readKey(call.request.headers.get(headerNames.idempotencyKey))
-    return await writeDurable(service, async ({ tx, announce, afterCommit }) => {
+    return await writeGroupDurable(service, call.groupId, async ({ tx, announce, afterCommit }) => {
       const access = await enterGroup(tx, call)
       const bodyToRemember = () => ({ scheduledFor: contactId, body: call.body })
       const keyed = clientKey && { userId, key: clientKey, body: bodyToRemember }
@@ -149,7 +149,7 @@ export const scheduledMessagesRoutes = [
 
   implement(scheduledMessagesApi.cancelScheduledMessage, async (call, service) => {
     const { contactId, id } = call.params
-    return await writeDurable(service, async ({ tx, announce, afterCommit }) => {
+    return await writeGroupDurable(service, call.groupId, async ({ tx, announce, afterCommit }) => {
       const chat = await openChat(tx, call, contactId)
       const scheduled = await findScheduled(tx, id)
       if (scheduled?.contact_id !== contactId || scheduled.done === 1)

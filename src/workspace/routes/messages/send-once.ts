@@ -15,7 +15,7 @@ import { withLinks } from '#workspace/storage/contacts/contacts.ts'
 import { findMessage } from '#workspace/storage/messages/messages.ts'
 import type { Tx } from '#workspace/storage/tables.ts'
 import { messageOut } from '#workspace/serialize.ts'
-import { writeDurable, type Work } from '#workspace/unit-of-work.ts'
+import { writeGroupDurable, type Work } from '#workspace/unit-of-work.ts'
 import {
   enterGroup,
   openChatInBody,
@@ -97,7 +97,7 @@ export async function sendOnce(
 ): Promise<Message> {
   const { userId } = call
   const clientKey = readKey(call.request.headers.get(headerNames.idempotencyKey))
-  return await writeDurable(service, async (work) => {
+  return await writeGroupDurable(service, call.groupId, async (work) => {
     const access = await enterGroup(work.tx, call)
     const keyed =
       clientKey === undefined ? undefined : { userId, key: clientKey, body: () => call.body }

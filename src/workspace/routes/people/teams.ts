@@ -11,7 +11,7 @@ import { newId } from '#workspace/storage/ids.ts'
 import { countChats, type ChatCount } from '#workspace/storage/people/member-details.ts'
 import type { Tx } from '#workspace/storage/tables.ts'
 import { deleteTeam, insertTeam, updateTeam } from '#workspace/storage/people/teams.ts'
-import { write } from '#workspace/unit-of-work.ts'
+import { writeGroup } from '#workspace/unit-of-work.ts'
 import { actOf } from '#workspace/use-cases/chats/change-assignment.ts'
 import { changeMember } from '#workspace/use-cases/people/change-member.ts'
 import { releaseChatsOfTeam } from '#workspace/use-cases/chats/release-chats.ts'
@@ -66,7 +66,7 @@ export const teamsRoutes = [
 
   implement(teamsApi.createTeam, async (call, service) => {
     const { groupId } = call
-    return await write(service, async ({ tx, announce }) => {
+    return await writeGroup(service, call.groupId, async ({ tx, announce }) => {
       const { directory } = await enterToManage(tx, call)
       const { name, hidesFreeChats = false } = call.body
       assertLabelFree('team', name, directory.teams)
@@ -85,7 +85,7 @@ export const teamsRoutes = [
   }),
 
   implement(teamsApi.updateTeam, async (call, service) => {
-    return await write(service, async ({ tx, announce }) => {
+    return await writeGroup(service, call.groupId, async ({ tx, announce }) => {
       const context = await enterToManage(tx, call)
       const { name, hidesFreeChats } = call.body
       const team = await inGroup(tx, call.groupId).team(call.params.id)
@@ -109,7 +109,7 @@ export const teamsRoutes = [
   }),
 
   implement(teamsApi.deleteTeam, async (call, service) => {
-    await write(service, async (work) => {
+    await writeGroup(service, call.groupId, async (work) => {
       const { groupId } = call
       const context = await enterToManage(work.tx, call)
       const { id, tagId, memberIds } = await inGroup(work.tx, groupId).team(call.params.id)

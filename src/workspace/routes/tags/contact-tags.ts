@@ -9,7 +9,7 @@ import { inGroup } from '#workspace/in-group.ts'
 import { listTagRecords, type TagRecord } from '#workspace/storage/tags/contact-tags.ts'
 import { listTags } from '#workspace/storage/tags/tags.ts'
 import type { Db } from '#workspace/storage/tables.ts'
-import { write } from '#workspace/unit-of-work.ts'
+import { writeGroup } from '#workspace/unit-of-work.ts'
 import { enterGroup, openChat, openChatInBody, type OpenChat } from '#workspace/access.ts'
 
 /** The tag record of the specification: a contact's tag, and the contact's current name and phone number. */
@@ -58,7 +58,7 @@ export const contactTagsRoutes = [
   }),
 
   implement(contactTagsApi.addContactTag, async (call, service) => {
-    return await write(service, async (work) => {
+    return await writeGroup(service, call.groupId, async (work) => {
       const access = await enterGroup(work.tx, call)
       const chat = assertMayTag(await openChatInBody(work.tx, access, call))
       const { contact } = chat
@@ -75,7 +75,7 @@ export const contactTagsRoutes = [
 
   implement(contactTagsApi.removeContactTag, async (call, service) => {
     const { contactId, tagId } = call.params
-    return await write(service, async (work) => {
+    return await writeGroup(service, call.groupId, async (work) => {
       const chat = assertMayTag(await openChat(work.tx, call, contactId))
       const given = await named(work.tx, chat, tagId)
       const by = { userId: call.userId, agentId: undefined, at: service.clock.now() }

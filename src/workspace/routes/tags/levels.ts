@@ -21,7 +21,7 @@ import type { Service } from '#workspace/http/service.ts'
 import { countLevelTags } from '#workspace/storage/tags/contact-tags.ts'
 import type { Tx } from '#workspace/storage/tables.ts'
 import { groupOut, tagOut } from '#workspace/serialize.ts'
-import { write } from '#workspace/unit-of-work.ts'
+import { writeGroup } from '#workspace/unit-of-work.ts'
 import { enterGroup, type Who } from '#workspace/access.ts'
 
 /** Reads the group of a call. @throws ServiceFailure 404 as `enterGroup`, 403 if the caller may not see the levels */
@@ -35,7 +35,7 @@ const edit = <Result>(
   service: Service,
   who: Who,
   change: (tx: Tx, before: Group) => Promise<Result>,
-) => write(service, (work) => changeLevels(work, who, change))
+) => writeGroup(service, who.groupId, (work) => changeLevels(work, who, change))
 
 export const levelsRoutes = [
   implement(levelsApi.levels, async (call, service) => {

@@ -20,7 +20,7 @@ import {
   updateTag,
 } from '#workspace/storage/tags/tags.ts'
 import { tagOut } from '#workspace/serialize.ts'
-import { write } from '#workspace/unit-of-work.ts'
+import { writeGroup } from '#workspace/unit-of-work.ts'
 import { enterGroup } from '#workspace/access.ts'
 import { assertLabelFree } from '#workspace/use-cases/tags/assert-label-free.ts'
 
@@ -37,7 +37,7 @@ export const tagsRoutes = [
 
   implement(tagsApi.createTag, async (call, service) => {
     const { groupId } = call
-    return await write(service, async ({ tx, announce }) => {
+    return await writeGroup(service, call.groupId, async ({ tx, announce }) => {
       const { viewer } = await enterGroup(tx, call)
       if (!can(viewer, 'tag.create')) throw forbidden('You may not create tags.')
       const { name } = call.body
@@ -53,7 +53,7 @@ export const tagsRoutes = [
   }),
 
   implement(tagsApi.updateTag, async (call, service) => {
-    return await write(service, async ({ tx, announce }) => {
+    return await writeGroup(service, call.groupId, async ({ tx, announce }) => {
       const { viewer } = await enterGroup(tx, call)
       if (!can(viewer, 'tag.manage')) throw forbidden('You may not change tags.')
       const { name, archived } = call.body
@@ -70,7 +70,7 @@ export const tagsRoutes = [
 
   implement(tagsApi.mergeTag, async (call, service) => {
     const { groupId, params, userId } = call
-    return await write(service, async ({ tx, announce }) => {
+    return await writeGroup(service, call.groupId, async ({ tx, announce }) => {
       const { viewer, directory } = await enterGroup(tx, call)
       if (!can(viewer, 'tag.manage')) throw forbidden('You may not change tags.')
       const { intoId } = call.body

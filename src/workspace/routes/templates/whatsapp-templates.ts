@@ -28,7 +28,7 @@ import {
   listWaTemplates,
   setWaTemplateArchived,
 } from '#workspace/storage/templates/wa-templates.ts'
-import { write } from '#workspace/unit-of-work.ts'
+import { writeGroup } from '#workspace/unit-of-work.ts'
 import { publishTemplateChange } from '#workspace/use-cases/templates/review-template.ts'
 import {
   assertApplicable,
@@ -64,7 +64,7 @@ async function setArchived(
   service: Service,
   archived: boolean,
 ): Promise<WhatsAppTemplate> {
-  return await write(service, async (work) => {
+  return await writeGroup(service, call.groupId, async (work) => {
     const template = await openToEdit(work.tx, call)
     if (!archived && !mayUnarchive(template))
       throw new ServiceFailure('WATEMPLATE_NOT_APPROVED', 'The template is not approved.')

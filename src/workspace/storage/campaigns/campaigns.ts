@@ -203,11 +203,12 @@ export async function deleteCampaign(db: Db, id: string): Promise<void> {
 }
 
 /** The campaign whose next sending step is due first. */
-export const nextCampaign = (db: Db) =>
+export const nextCampaign = (db: Db, groupId?: string) =>
   db
     .selectFrom('campaigns')
-    .select(['id', 'next_at as dueAt'])
+    .select(['id', 'group_id as groupId', 'next_at as dueAt'])
     .where('next_at', 'is not', null)
+    .$if(groupId !== undefined, (query) => query.where('group_id', '=', groupId ?? ''))
     .$narrowType<{ dueAt: NotNull }>()
     .orderBy('next_at')
     .orderBy('id')

@@ -4,11 +4,12 @@ import { isFree } from './chat-scope.ts'
 import type { ContactsTable, Db, Tx } from '#workspace/storage/tables.ts'
 
 /** The next chat about whose wait something is due. */
-export const nextWaitAlert = (db: Db) =>
+export const nextWaitAlert = (db: Db, groupId?: string) =>
   db
     .selectFrom('contacts')
-    .select(['id', 'wait_alert_at as dueAt'])
+    .select(['id', 'group_id as groupId', 'wait_alert_at as dueAt'])
     .where('wait_alert_at', 'is not', null)
+    .$if(groupId !== undefined, (query) => query.where('group_id', '=', groupId ?? ''))
     .$narrowType<{ dueAt: NotNull }>()
     .orderBy('wait_alert_at')
     .limit(1)

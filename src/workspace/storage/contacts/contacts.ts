@@ -65,6 +65,12 @@ export async function findChat(
   return { row, contact: toContact(row, links.get(id) ?? noLinks) }
 }
 
+/** The group of a contact, which never changes. */
+export async function findGroupIdOf(db: Db, id: string): Promise<string | undefined> {
+  const query = db.selectFrom('contacts').select('group_id').where('id', '=', id)
+  return (await query.executeTakeFirst())?.group_id
+}
+
 /** The contacts in scope with these ids, unsorted, without those whose person was deleted. */
 export async function findContactsById(
   db: Db,

@@ -164,6 +164,19 @@ export async function findMessageById(db: Db, id: string): Promise<Message | und
   return row && toMessage(row)
 }
 
+/** The group of a message, which never changes, and its status. */
+export async function findPlace(
+  db: Db,
+  id: string,
+): Promise<{ groupId: string; status: string } | undefined> {
+  return await db
+    .selectFrom('messages')
+    .innerJoin('contacts', 'contacts.id', 'messages.contact_id')
+    .select(['contacts.group_id as groupId', 'messages.status'])
+    .where('messages.id', '=', id)
+    .executeTakeFirst()
+}
+
 /** Whether no running instance hands a message over to the channel. */
 const isWithoutInstance = sql<SqlBool>`(messages.instance_id is null
   or messages.instance_id not in (select id from instances))`

@@ -69,13 +69,15 @@ export async function insertScheduled(
 }
 
 /** The next scheduled message to send. */
-export const nextScheduled = (db: Db) =>
+export const nextScheduled = (db: Db, groupId?: string) =>
   db
     .selectFrom('scheduled_messages')
-    .select(['id', 'scheduled_at as dueAt'])
+    .innerJoin('contacts', 'contacts.id', 'scheduled_messages.contact_id')
+    .select(['scheduled_messages.id', 'contacts.group_id as groupId', 'scheduled_at as dueAt'])
     .where(isPending)
+    .$if(groupId !== undefined, (query) => query.where('contacts.group_id', '=', groupId ?? ''))
     .orderBy('scheduled_at')
-    .orderBy('id')
+    .orderBy('scheduled_messages.id')
     .limit(1)
 
 export async function deleteScheduled(db: Db, id: string): Promise<void> {

@@ -58,5 +58,10 @@ export async function moveWeeklyReports(
 }
 
 /** The weekly report that is due first. */
-export const nextWeeklyReportDue = (db: Db) =>
-  db.selectFrom('weekly_reports').select(['id', 'due_at as dueAt']).orderBy('due_at').limit(1)
+export const nextWeeklyReportDue = (db: Db, groupId?: string) =>
+  db
+    .selectFrom('weekly_reports')
+    .select(['id', 'group_id as groupId', 'due_at as dueAt'])
+    .$if(groupId !== undefined, (query) => query.where('group_id', '=', groupId ?? ''))
+    .orderBy('due_at')
+    .limit(1)

@@ -57,11 +57,12 @@ export async function findWaTemplate(db: Db, id: string): Promise<WhatsAppTempla
 }
 
 /** The next channel template to review. */
-export const nextReviewedWaTemplate = (db: Db) =>
+export const nextReviewedWaTemplate = (db: Db, groupId?: string) =>
   db
     .selectFrom('wa_templates')
-    .select(['id', 'review_due_at as dueAt'])
+    .select(['id', 'group_id as groupId', 'review_due_at as dueAt'])
     .where('review_due_at', 'is not', null)
+    .$if(groupId !== undefined, (query) => query.where('group_id', '=', groupId ?? ''))
     .$narrowType<{ dueAt: NotNull }>()
     .orderBy('review_due_at')
     .orderBy('id')

@@ -11,7 +11,7 @@ import {
 } from '#workspace/storage/campaigns/campaigns.ts'
 import { isPassing, PASSING_RETRY_MS } from '#workspace/storage/error-kinds.ts'
 import type { CampaignRecipientsTable, CampaignsTable, Tx } from '#workspace/storage/tables.ts'
-import { write, writeDurable, type WriteNeeds } from '#workspace/unit-of-work.ts'
+import { writeGroup, writeGroupDurable, type WriteNeeds } from '#workspace/unit-of-work.ts'
 import { readDirectory, viewerIn } from '#workspace/viewers.ts'
 import { readAudience, type AudienceMember } from './campaign-audience.ts'
 import { campaignChanged } from './campaign-progress.ts'
@@ -83,7 +83,7 @@ async function prepare(service: Needs, id: string): Promise<void> {
     const now = await findCampaign(tx, id)
     return now?.status === 'preparing' ? now : undefined
   }
-  const isBegun = await write(service, async ({ tx }) => {
+  const isBegun = await writeGroup(service, row.group_id, async ({ tx }) => {
     if ((await current(tx)) === undefined) return false
     await deleteRecipients(tx, id)
     return true
@@ -96,7 +96,7 @@ async function prepare(service: Needs, id: string): Promise<void> {
   for await (const page of pages) {
     const reached = page.filter(({ verdict }) => verdict === 'reached')
     const from = position
-    const isGoingOn = await write(service, async ({ tx }) => {
+    const isGoingOn = await writeGroup(service, row.group_id, async ({ tx }) => {
       if ((await current(tx)) === undefined) return false
       await insertMany(
         tx,
@@ -108,7 +108,7 @@ async function prepare(service: Needs, id: string): Promise<void> {
     if (!isGoingOn) return
     position += reached.length
   }
-  await writeDurable(service, async ({ tx, announce }) => {
+  await writeGroupDurable(service, row.group_id, async ({ tx, announce }) => {
     const now = await current(tx)
     if (now === undefined) return
     const dueAt = Math.max(now.scheduled_at ?? 0, clock.now())

@@ -4,6 +4,7 @@ import { limits } from '#contract/limits.ts'
 import { mediaKind } from '#contract/rules/messages/channel-media.ts'
 import type { Channel } from '#workspace/channel/channel.ts'
 import type { ProvidedCatalogue } from '#workspace/channel/channel-provider.ts'
+import { turnOf } from '#workspace/storage/turns.ts'
 import type { Clock } from '#workspace/clock.ts'
 import { ServiceFailure } from '#workspace/failure.ts'
 import type { Log } from '#workspace/log.ts'
@@ -72,21 +73,24 @@ export function createCatalogues({ storage, clock, channel, log }: Needs): Catal
     const answer = await ask(groupId)
     const now = clock.now()
     const row = { group_id: groupId, account_id: accountId, tried_at: now }
-    await storage.transaction(async (tx) => {
-      if (typeof answer === 'object') {
-        const { catalogId, products } = answer
-        await replaceProducts(tx, groupId, products)
-        await saveCatalogue(tx, { ...row, state: 'ready', catalog_id: catalogId, read_at: now })
-        return
-      }
-      // What was read of the same account stays in use while the provider does not answer.
-      if (answer === 'unread' && before?.account_id === accountId) {
-        await saveCatalogue(tx, { ...before, tried_at: now })
-        return
-      }
-      await replaceProducts(tx, groupId, [])
-      await saveCatalogue(tx, { ...row, state: answer, catalog_id: null, read_at: null })
-    })
+    await storage.transaction(
+      async (tx) => {
+        if (typeof answer === 'object') {
+          const { catalogId, products } = answer
+          await replaceProducts(tx, groupId, products)
+          await saveCatalogue(tx, { ...row, state: 'ready', catalog_id: catalogId, read_at: now })
+          return
+        }
+        // What was read of the same account stays in use while the provider does not answer.
+        if (answer === 'unread' && before?.account_id === accountId) {
+          await saveCatalogue(tx, { ...before, tried_at: now })
+          return
+        }
+        await replaceProducts(tx, groupId, [])
+        await saveCatalogue(tx, { ...row, state: answer, catalog_id: null, read_at: null })
+      },
+      { turn: turnOf(groupId) },
+    )
   }
 
   /** Reads the catalogue once for all who ask at the same time. */

@@ -17,7 +17,7 @@ import type { Instance } from '#workspace/instance.ts'
 import { limitsJson } from '#workspace/storage/line/line-limits.ts'
 import { findLine, updateLine } from '#workspace/storage/line/lines.ts'
 import type { LinesTable } from '#workspace/storage/tables.ts'
-import { write, type WriteNeeds } from '#workspace/unit-of-work.ts'
+import { writeGroup, type WriteNeeds } from '#workspace/unit-of-work.ts'
 import type { DeliveryNeeds } from '#workspace/use-cases/messages/deliver.ts'
 import { applyLineFact } from './line-facts.ts'
 import { changeLineState, lineStatusOf } from './line-state.ts'
@@ -80,7 +80,7 @@ export async function askLine(service: Needs, line: OpenLine): Promise<void> {
         askBusiness(access, line.row.account_id),
       ])
   const now = clock.now()
-  await write(service, async (work) => {
+  await writeGroup(service, line.row.group_id, async (work) => {
     const { tx, announce, afterCommit } = work
     const before = await findLine(tx, line.row.id)
     // The token was replaced during the question.

@@ -20,9 +20,13 @@ import { findByWamid } from '#workspace/storage/line/line-messages.ts'
 import { findSend, listUnconfirmed, settleSend } from '#workspace/storage/line/line-sends.ts'
 import { emptyWebhooksWith } from '#workspace/storage/line/line-webhooks.ts'
 import { findLine } from '#workspace/storage/line/lines.ts'
-import { findMessageById, setMessageStatus } from '#workspace/storage/messages/messages.ts'
+import {
+  findMessageById,
+  findPlace,
+  setMessageStatus,
+} from '#workspace/storage/messages/messages.ts'
 import { iso } from '#workspace/storage/timestamps.ts'
-import { write, writeDurable, type Work } from '#workspace/unit-of-work.ts'
+import { writeGroup, writeGroupDurable, type Work } from '#workspace/unit-of-work.ts'
 import { appendMessage } from '#workspace/use-cases/messages/append-message.ts'
 import { readBack, updateChat, type StoredChat } from '#workspace/use-cases/chats/change-chat.ts'
 import { countedCall } from '#workspace/use-cases/messages/customer-call.ts'
@@ -77,6 +81,10 @@ const statusRanks: Readonly<Record<LineStatus['status'], number>> = {
 export function createLineReports(service: InboundNeeds): LineReports {
   const { clock } = service
   const { know, keep } = createMessageFacts(service)
+
+  /** The group of a message; empty if the message was deleted: then nothing changes. */
+  const groupOfMessage = async (messageId: string) =>
+    (await findPlace(service.storage.db, messageId))?.groupId ?? ''
 
   async function content(
     work: Work,
@@ -234,7 +242,7 @@ export function createLineReports(service: InboundNeeds): LineReports {
 
   return {
     async lineUpdate(line, update) {
-      await writeDurable(service, async (work) => {
+      await writeGroupDurable(service, line.groupId, async (work) => {
         const now = clock.now()
         switch (update.kind) {
           case 'message':
@@ -281,8 +289,8 @@ export function createLineReports(service: InboundNeeds): LineReports {
         }
       })
     },
-    async lineStopped({ id }, code, stops) {
-      await writeDurable(service, async (work) => {
+    async lineStopped({ id, groupId }, code, stops) {
+      await writeGroupDurable(service, groupId, async (work) => {
         const row = await findLine(work.tx, id)
         if (row?.state === 'connected')
           await changeLineState(
@@ -297,7 +305,7 @@ export function createLineReports(service: InboundNeeds): LineReports {
       service.publisher.publish([toGroup(groupId, 'line.changed', { leaving })])
     },
     async accepted(line, { messageId, wamid, isHeld, to }) {
-      await writeDurable(service, async (work) => {
+      await writeGroupDurable(service, line.groupId, async (work) => {
         const { tx } = work
         const own = await findMessageById(tx, messageId)
         if (own === undefined) return
@@ -309,7 +317,7 @@ export function createLineReports(service: InboundNeeds): LineReports {
       })
     },
     async waits(messageId, payloadFailed) {
-      await writeDurable(service, async (work) => {
+      await writeGroupDurable(service, await groupOfMessage(messageId), async (work) => {
         const own = await findMessageById(work.tx, messageId)
         if (own?.status !== 'pending') return
         await announceMessage(
@@ -318,7 +326,13 @@ export function createLineReports(service: InboundNeeds): LineReports {
         )
       })
     },
-    fileDelayed: (messageId) => write(service, (work) => delayFile(work, messageId)),
-    fileArrived: (messageId, file) => write(service, (work) => addFile(work, messageId, file)),
+    async fileDelayed(messageId) {
+      const groupId = await groupOfMessage(messageId)
+      await writeGroup(service, groupId, (work) => delayFile(work, messageId))
+    },
+    async fileArrived(messageId, file) {
+      const groupId = await groupOfMessage(messageId)
+      await writeGroup(service, groupId, (work) => addFile(work, messageId, file))
+    },
   }
 }

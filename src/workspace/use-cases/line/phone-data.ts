@@ -12,7 +12,7 @@ import { sentenceOf } from '#workspace/cloud-api/provider-calls.ts'
 import type { Clock } from '#workspace/clock.ts'
 import { toThose } from '#workspace/events/event-draft.ts'
 import { findLineSignup, keepPhoneData } from '#workspace/storage/line/line-signups.ts'
-import { write, type Work, type WriteNeeds } from '#workspace/unit-of-work.ts'
+import { writeGroup, type Work, type WriteNeeds } from '#workspace/unit-of-work.ts'
 import { announceLine } from './line-set-up.ts'
 
 interface PhoneDataNeeds extends WriteNeeds {
@@ -58,7 +58,7 @@ export async function askPhoneData(service: PhoneDataNeeds, { row }: OpenLine): 
             body,
           ),
         )
-    await write(service, ({ tx }) =>
+    await writeGroup(service, line.groupId, ({ tx }) =>
       // Another call may have asked meanwhile, and what was asked for may have begun to come.
       keepPhoneData(
         tx,

@@ -9,6 +9,7 @@ import { hasMessagingApp } from '#contract/rules/line/messaging-app.ts'
 import type { Channel, StoredFile } from '#workspace/channel/channel.ts'
 import type { ChannelProvider } from '#workspace/channel/channel-provider.ts'
 import type { Clock } from '#workspace/clock.ts'
+import { turnOf } from '#workspace/storage/turns.ts'
 import { ServiceFailure } from '#workspace/failure.ts'
 import type { Log } from '#workspace/log.ts'
 import { keepUpload } from '#workspace/media/files.ts'
@@ -111,7 +112,9 @@ export async function currentProfile(needs: Needs, group: Group): Promise<WhatsA
     if (!isSame) {
       const savedAt = before.updatedAt === undefined ? clock.now() : Date.parse(before.updatedAt)
       const stored = { ...whatsAppProfileSchema.parse(after), ...extra }
-      await storage.transaction((tx) => saveWhatsAppProfile(tx, group.id, stored, savedAt))
+      await storage.transaction((tx) => saveWhatsAppProfile(tx, group.id, stored, savedAt), {
+        turn: turnOf(group.id),
+      })
     }
     return { ...(await storedProfile(storage.db, group)), keepsPicture: true }
   } catch (error) {

@@ -8,9 +8,10 @@ import type {
   StatusUpdate,
 } from '#workspace/channel/channel.ts'
 import { notFound } from '#workspace/failure.ts'
+import { findGroupIdOf } from '#workspace/storage/contacts/contacts.ts'
 import { findGroupIdByPhone } from '#workspace/storage/groups/groups.ts'
-import { findMessage, findMessageById } from '#workspace/storage/messages/messages.ts'
-import { write, writeDurable } from '#workspace/unit-of-work.ts'
+import { findMessage, findPlace } from '#workspace/storage/messages/messages.ts'
+import { writeGroup, writeGroupDurable } from '#workspace/unit-of-work.ts'
 import { chatWith } from '#workspace/use-cases/contacts/create-unknown-contact.ts'
 import { createLineReports } from '#workspace/use-cases/line/line-updates.ts'
 import { react } from './react.ts'
@@ -27,23 +28,29 @@ import {
 export function createInbound(service: InboundNeeds): ChannelListener {
   const { clock } = service
 
+  async function groupOfContact(contactId: string): Promise<string> {
+    const groupId = await findGroupIdOf(service.storage.db, contactId)
+    if (groupId === undefined) throw notFound('contact')
+    return groupId
+  }
+
   async function message({ contactId, ...said }: InboundMessage): Promise<Message> {
-    return await writeDurable(service, async (work) => {
+    return await writeGroupDurable(service, await groupOfContact(contactId), async (work) => {
       return await receiveMessage(work, service, await chatOfWriter(work, contactId), said)
     })
   }
 
   async function firstMessage({ to, phone, name, ...said }: FirstMessage): Promise<Message> {
-    return await writeDurable(service, async (work) => {
-      const groupId = await findGroupIdByPhone(work.tx, to)
-      if (groupId === undefined) throw notFound('number')
+    const groupId = await findGroupIdByPhone(service.storage.db, to)
+    if (groupId === undefined) throw notFound('number')
+    return await writeGroupDurable(service, groupId, async (work) => {
       const chat = await chatWith(work, { groupId, phone, name }, clock.now())
       return await receiveMessage(work, service, chat, said)
     })
   }
 
   async function flowAnswers({ contactId, replyTo, values }: InboundFlowAnswers): Promise<Message> {
-    return await writeDurable(service, async (work) => {
+    return await writeGroupDurable(service, await groupOfContact(contactId), async (work) => {
       const chat = await chatOfWriter(work, contactId)
       const { language } = await groupOf(work, chat)
       const sent = { messageId: replyTo, values, language }
@@ -53,15 +60,16 @@ export function createInbound(service: InboundNeeds): ChannelListener {
   }
 
   async function status(update: StatusUpdate): Promise<void> {
-    const stored = await findMessageById(service.storage.db, update.messageId)
+    const stored = await findPlace(service.storage.db, update.messageId)
+    if (stored === undefined) throw notFound('message')
     // Store the first status of a message durably. If a power cut undid the status, the message would be pending again
     // and be sent twice.
-    const commit = stored?.status === 'pending' ? writeDurable : write
-    await commit(service, (work) => advanceStatus(work, service, update))
+    const commit = stored.status === 'pending' ? writeGroupDurable : writeGroup
+    await commit(service, stored.groupId, (work) => advanceStatus(work, service, update))
   }
 
   async function reaction({ contactId, messageId, emoji }: InboundReaction): Promise<void> {
-    await write(service, async (work) => {
+    await writeGroup(service, await groupOfContact(contactId), async (work) => {
       const chat = await chatOfWriter(work, contactId)
       const target = await findMessage(work.tx, chat.row.id, messageId)
       if (target === undefined) throw notFound('message')
