@@ -3,26 +3,49 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { assignmentEntrySchema } from '#contract/entities/chats/assignment-entry.ts'
 import { pendingAfterMessage } from '#contract/rules/chats/pending.ts'
+import { insertMember } from '#workspace/storage/people/members.ts'
 import { startRig, type Answer, type Rig } from './support/test-workspace.ts'
-import { GROUP } from './support/users.ts'
+import { GROUP, OTHER_GROUP } from './support/users.ts'
 
 /** The first position of a message here: the chats begin as if there had been one. */
 const FIRST = 2
 const CHATS = ['c0', 'c1', 'c2']
+/** Chats of another group. */
+const OTHER_CHATS = ['d0', 'd1']
+const groupOf = (id: string) => (OTHER_CHATS.includes(id) ? OTHER_GROUP : GROUP)
+/** The group's number, its admin who calls, and the agents who get chats. */
+const groups = {
+  [GROUP]: { number: '5190000000', admin: 'sara', agents: ['ana', 'beto'] },
+  [OTHER_GROUP]: { number: '5190000001', admin: 'olga', agents: ['beto', 'ana'] },
+} as const
+/** People who have not written before. Both groups have each of them. */
+const NEWCOMERS = ['5193330001', '5193330002']
+/** Connections of each service: enough for several commits at the same time. */
+const CONNECTIONS = '8'
 /** Calls at the same time. */
-const AT_ONCE = 8
+const AT_ONCE = 12
 
-const chat = fc.constantFrom(...CHATS)
+const chat = fc.constantFrom(...CHATS, ...OTHER_CHATS)
+const group = fc.constantFrom(GROUP, OTHER_GROUP)
 const call = fc.oneof(
   fc.record({ kind: fc.constant('customer' as const), chat }),
   fc.record({ kind: fc.constant('answer' as const), chat, key: fc.integer({ min: 1, max: 12 }) }),
-  fc.record({ kind: fc.constant('assign' as const), chat, to: fc.constantFrom('ana', 'beto') }),
+  fc.record({ kind: fc.constant('assign' as const), chat, to: fc.nat(1) }),
   fc.record({ kind: fc.constant('unassign' as const), chat }),
-  fc.record({ kind: fc.constant('tag' as const), name: fc.constantFrom('One', 'Two', 'Three') }),
+  fc.record({
+    kind: fc.constant('tag' as const),
+    group,
+    name: fc.constantFrom('One', 'Two', 'Three'),
+  }),
+  fc.record({
+    kind: fc.constant('newcomer' as const),
+    group,
+    phone: fc.constantFrom(...NEWCOMERS),
+  }),
 )
 const calls = fc.array(fc.tuple(call, fc.integer({ min: 0, max: 1 })), {
-  minLength: 60,
-  maxLength: 60,
+  minLength: 100,
+  maxLength: 100,
 })
 
 describe('two services on one database', () => {
@@ -30,8 +53,19 @@ describe('two services on one database', () => {
   let rigs: [Rig, Rig]
   beforeEach(async () => {
     original = await startRig()
-    for (const id of CHATS) await original.contact(id)
-    const { database = '' } = await original.copyData()
+    for (const id of [...CHATS, ...OTHER_CHATS])
+      await original.contact(id, { group_id: groupOf(id) })
+    const { db } = original.workspace.storage
+    for (const user_id of groups[OTHER_GROUP].agents)
+      await insertMember(db, {
+        group_id: OTHER_GROUP,
+        user_id,
+        role: 'ROLE_PUBLISHER',
+        created_at: 0,
+      })
+    const url = new URL((await original.copyData()).database ?? '')
+    url.searchParams.set('connection_limit', CONNECTIONS)
+    const database = url.href
     rigs = await Promise.all([startRig({ database }), startRig({ database })])
   })
   afterEach(async () => {
@@ -43,29 +77,36 @@ describe('two services on one database', () => {
     one: (typeof call extends fc.Arbitrary<infer Call> ? Call : never) & object,
     at: Rig,
   ): Promise<Answer | undefined> {
-    const sara = await at.as('sara')
+    const groupId = 'group' in one ? one.group : groupOf(one.chat)
+    const { admin, agents, number } = groups[groupId]
+    const call = await at.as(admin)
+    const as = { group: groupId }
+    const content = { type: 'text', text: 'Hi' } as const
     switch (one.kind) {
       case 'customer':
-        await at.channel.customer.message({
-          contactId: one.chat,
-          content: { type: 'text', text: 'Hi' },
-        })
+        await at.channel.customer.message({ contactId: one.chat, content })
+        return undefined
+      case 'newcomer':
+        await at.channel.customer.firstMessage({ to: number, phone: one.phone, name: '', content })
         return undefined
       case 'answer':
-        return await sara('POST', 'messages/messages', {
-          body: { contactId: one.chat, content: { type: 'text', text: 'Yes' } },
+        return await call('POST', 'messages/messages', {
+          body: { groupId, contactId: one.chat, content: { type: 'text', text: 'Yes' } },
+          ...as,
           headers: { 'idempotency-key': `${one.chat}-${one.key}` },
         })
       case 'assign':
-        return await sara('POST', `main/contacts/${one.chat}/assign`, {
-          body: { groupId: GROUP, userId: one.to },
+        return await call('POST', `main/contacts/${one.chat}/assign`, {
+          body: { groupId, userId: agents[one.to === 0 ? 0 : 1] },
+          ...as,
         })
       case 'unassign':
-        return await sara('POST', `main/contacts/${one.chat}/unassign`, {
-          body: { groupId: GROUP },
+        return await call('POST', `main/contacts/${one.chat}/unassign`, {
+          body: { groupId },
+          ...as,
         })
       case 'tag':
-        return await sara('POST', 'main/v2/tags', { body: { groupId: GROUP, name: one.name } })
+        return await call('POST', 'main/v2/tags', { body: { groupId, name: one.name }, ...as })
     }
   }
 
@@ -86,7 +127,7 @@ describe('two services on one database', () => {
     expect(answers.filter(({ answer }) => answer.status >= 500)).toEqual([])
 
     const { db } = rigs[0].workspace.storage
-    for (const id of CHATS) {
+    for (const id of [...CHATS, ...OTHER_CHATS]) {
       const contact = await db
         .selectFrom('contacts')
         .selectAll()
@@ -143,18 +184,38 @@ describe('two services on one database', () => {
       [...sent.values()].map(String).toSorted(),
     )
 
+    const written = sample.filter(([{ kind }]) => kind === 'customer' || kind === 'newcomer')
+    const ofCustomers = await db
+      .selectFrom('messages')
+      .where('sender', '=', 'contact')
+      .select('id')
+      .execute()
+    expect(ofCustomers).toHaveLength(written.length)
+    // Each message is found by its words once.
+    const indexed = await db
+      .selectFrom('message_moments')
+      .select(['contact_id', 'position'])
+      .execute()
+    expect(indexed).toHaveLength(ofAgents.length + ofCustomers.length)
+
     const names = await db
       .selectFrom('tags')
-      .select('name')
+      .select(['group_id', 'name'])
       .where('name', 'in', ['One', 'Two', 'Three'])
       .execute()
-    expect(new Set(names.map(({ name }) => name)).size).toBe(names.length)
+    expect(new Set(names.map((tag) => `${tag.group_id} ${tag.name}`)).size).toBe(names.length)
+    const people = await db
+      .selectFrom('contacts')
+      .select(['group_id', 'phone'])
+      .where('phone', 'in', NEWCOMERS)
+      .execute()
+    expect(new Set(people.map((one) => `${one.group_id} ${one.phone}`)).size).toBe(people.length)
 
     const { rows: miscounted } = await sql`
-      select user_id, sum(chats), sum(pending) from chat_counts where group_id = ${GROUP} and chats > 0 group by user_id
+      select group_id, user_id, sum(chats), sum(pending) from chat_counts where chats > 0 group by group_id, user_id
       except
-      select coalesce(user_id, ''), count(*), sum(case when pending_messages > 0 then 1 else 0 end)
-        from contacts where group_id = ${GROUP} and archived = 0 group by user_id`.execute(db)
+      select group_id, coalesce(user_id, ''), count(*), sum(case when pending_messages > 0 then 1 else 0 end)
+        from contacts where archived = 0 group by group_id, user_id`.execute(db)
     expect(miscounted).toEqual([])
   })
 
