@@ -23,6 +23,7 @@ import {
 } from './entities/templates/whatsapp-template.ts'
 import { businessCategories } from './entities/line/whatsapp-profile.ts'
 import { templateExtrasSchema } from './entities/templates/template-call.ts'
+import { chatActionKinds } from './entities/chats/chat-action-kinds.ts'
 import { languages } from './limits.ts'
 import { isFlowDocument, type FlowDocument } from './rules/flows/flow-json/document.ts'
 import { choiceTypes } from './rules/messages/interactive-content.ts'
@@ -406,6 +407,28 @@ export const formSchemas = {
       isMonthFirst: z.boolean(),
       /** The choice that replaces a value which fits none. */
       replacements: z.record(z.string(), z.string()),
+    })
+    .readonly(),
+  /** A macro. A step may be unfinished: what it names is empty then. */
+  macro: z
+    .object({
+      name: z.string(),
+      teamId: z.string().nullable(),
+      steps: z
+        .array(
+          z
+            .object({
+              /** Tells the steps apart while they are moved. */
+              key: z.string(),
+              kind: z.enum(chatActionKinds),
+              /** The id, number or receiver that the step names. */
+              target: z.string(),
+              text: z.string(),
+              tags: z.array(z.string()).readonly(),
+            })
+            .readonly(),
+        )
+        .readonly(),
     })
     .readonly(),
   /** One text of the settings. */

@@ -60,6 +60,10 @@ export const endpointErrors = {
   NAME_TAKEN: 409,
   /** The user or the team already has a saved view of this name. Case is ignored. */
   VIEW_NAME_TAKEN: 409,
+  /** The group already has a macro of this name. Case is ignored. */
+  MACRO_NAME_TAKEN: 409,
+  /** A step of the macro names something that does not exist any more. Nothing was done. */
+  MACRO_BROKEN: 409,
   /** The service registers no strangers: users and groups join by invitation (`registration` of the connection document). */
   REGISTRATION_CLOSED: 403,
   /** The member belongs to other groups too, so an admin of one group may not send them a password. */

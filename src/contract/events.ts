@@ -253,6 +253,8 @@ export const eventSchemas = {
 
   /** A saved view of the user or of their team was created, changed, deleted or moved. */
   'savedViews.changed': event({}),
+  /** A macro of the group was created, changed or deleted. */
+  'macros.changed': event({}),
 
   'notification.created': event({ notification: notificationSchema }),
   /** The user marked notifications as read or unread, perhaps in another window. */

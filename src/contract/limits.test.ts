@@ -203,6 +203,7 @@ const ours = [
   'savedViews.pinnedMax',
   'savedViews.nameMax',
   'savedViews.queryMax',
+  ...Object.keys(limits.macros).map((name) => `macros.${name}`),
   'notificationsPage',
   'notificationDays',
   'agentCapacityMax',

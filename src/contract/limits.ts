@@ -419,6 +419,17 @@ export const limits = {
    * not above the list.
    */
   savedViews: { viewsMax: 50, pinnedMax: 5, nameMax: 60, queryMax: 10_000 },
+  /**
+   * Macros (ours): macros of a group, characters of a name, steps of a macro, and the longest snooze, minutes. Days in which a
+   * repeated call finds what a run did, and in which the run can be undone.
+   */
+  macros: {
+    groupMax: 50,
+    nameMax: 40,
+    actionsMax: 10,
+    snoozeMinutesMax: 30 * 24 * 60,
+    keptDays: 30,
+  },
   /** Days after which notifications are deleted (ours). */
   notificationDays: 30,
   /**

@@ -32,6 +32,7 @@ export function minimalGroup(id: string): ViewerGroup {
     givesData: undefined,
     editsMany: undefined,
     namesFields: undefined,
+    runsMacros: undefined,
     connectsLine: undefined,
     sendsCards: undefined,
     asksPlace: undefined,

@@ -17,6 +17,7 @@ import { findGroup } from './storage/groups/groups.ts'
 import { findImport } from './storage/contacts/imports.ts'
 import { listInvitations, type StoredInvitation } from './storage/people/invitations.ts'
 import { findFormerMemberName, listMembers } from './storage/people/members.ts'
+import { findMacro, type StoredMacro } from './storage/chats/macros.ts'
 import { findMessageTemplate } from './storage/templates/message-templates.ts'
 import { findSavedView } from './storage/chats/saved-views.ts'
 import { findSegment } from './storage/contacts/segments.ts'
@@ -57,6 +58,7 @@ export interface GroupLookup {
   invitation: Lookup<StoredInvitation>
   level: Lookup<Level>
   levelTag: Lookup<LevelTag>
+  macro: Lookup<StoredMacro>
   member: Lookup<Member>
   messageTemplate: Lookup<MessageTemplate>
   /** A member, or a former one, whose chats and figures remain. Returns the name. */
@@ -117,6 +119,7 @@ export function inGroup(db: Db, groupId: string): GroupLookup {
       ),
     level: async (id) => among('level', (await findGroup(db, groupId))?.levels, id),
     levelTag: async (id) => among('tag', (await findGroup(db, groupId))?.tagsLvl, id),
+    macro: async (id) => owned('macro', await findMacro(db, id)),
     member: async (id) => among('member', await listMembers(db, groupId), id),
     messageTemplate: async (id) => owned('template', await findMessageTemplate(db, id)),
     person: async (id) =>

@@ -106,6 +106,7 @@ describe('the demo’s groups', () => {
     'hasCatalogue',
     'mergesContacts',
     'namesFields',
+    'runsMacros',
     'sendsCards',
     'setsOptOuts',
   ]

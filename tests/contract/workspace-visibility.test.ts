@@ -5,6 +5,7 @@ import { channels } from '#contract/events.ts'
 import { routes } from '#workspace/routes/index.ts'
 import { activityAt } from '#workspace/storage/chats/activity-key.ts'
 import { contactRow } from '#workspace/storage/contacts/contact-row.ts'
+import { saveMacro } from '#workspace/storage/chats/macros.ts'
 import { insertContact } from '#workspace/storage/contacts/contacts.ts'
 import { findGroup, saveGroup } from '#workspace/storage/groups/groups.ts'
 import {
@@ -96,6 +97,13 @@ beforeAll(async () => {
   }
   const settings = { ...group, ...features, freeContactsNotVisibleByPublisher: true }
   await saveGroup(storage.db, settings)
+  const macro = {
+    id: 'mark',
+    groupId: GROUP,
+    name: 'Mark',
+    actions: [{ kind: 'important' as const }],
+  }
+  await saveMacro(storage.db, macro, clock.now())
   for (const [index, id] of all.entries()) {
     const now = clock.now()
     const contact = { id, group_id: GROUP, name: `Secret ${id}`, phone: `5180000000${index}` }

@@ -24,6 +24,7 @@ const SUBJECTS = new Set([
   'workspace-inbound',
   'workspace-levels',
   'workspace-list-filters',
+  'workspace-macros',
   'workspace-messages',
   'workspace-name-order',
   'workspace-notes',

@@ -35,6 +35,7 @@ import { notesApi } from './messages/notes.ts'
 import { notificationsApi } from './messages/notifications.ts'
 import { qrAssignerApi } from './line/qr-assigner.ts'
 import { reportsApi } from './reports/reports.ts'
+import { macrosApi } from './chats/macros.ts'
 import { savedViewsApi } from './chats/saved-views.ts'
 import { scheduledMessagesApi } from './messages/scheduled-messages.ts'
 import { searchApi } from './messages/search.ts'
@@ -82,6 +83,7 @@ export const endpoints = {
   ...snoozesApi,
   ...searchApi,
   ...savedViewsApi,
+  ...macrosApi,
   ...scheduledMessagesApi,
   ...templatesApi,
   ...whatsAppTemplatesApi,

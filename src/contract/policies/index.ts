@@ -11,6 +11,7 @@ import { groupPolicy } from './groups/group.ts'
 import { linePolicy } from './line/line.ts'
 import { memberPolicy } from './people/member.ts'
 import { menuPolicy } from './menu.ts'
+import { macroPolicy } from './chats/macro.ts'
 import { messagePolicy } from './messages/message.ts'
 import { notificationPolicy } from './messages/notification.ts'
 import { savedViewPolicy } from './chats/saved-view.ts'
@@ -40,6 +41,7 @@ export const policies = {
   ...campaignPolicy,
   ...groupPolicy,
   ...linePolicy,
+  ...macroPolicy,
   ...memberPolicy,
   ...notificationPolicy,
   ...savedViewPolicy,

@@ -10,6 +10,7 @@ const full: Partial<Group> = {
   metaAds: true,
   connectsLine: true,
   namesFields: true,
+  runsMacros: true,
 }
 
 function shown(who: SampleViewer, settings: Partial<Group> = full, widthPx = 1_280): MenuItem[] {

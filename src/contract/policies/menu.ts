@@ -25,6 +25,7 @@ export const menuPaths = {
   settings: '/dashboard/settings/general',
   tagsLevels: '/dashboard/settings/tags-levels',
   fields: '/dashboard/settings/fields',
+  macros: '/dashboard/settings/macros',
   line: '/dashboard/settings/line',
   whatsappProfile: '/dashboard/settings/whatsapp-profile',
   billing: '/dashboard/settings/billing',
@@ -47,6 +48,7 @@ const withoutMessaging: readonly MenuItem[] = [
   'settings',
   'tagsLevels',
   'fields',
+  'macros',
   'line',
   'whatsappProfile',
   'billing',
@@ -72,6 +74,7 @@ const hiddenForSupervisor: readonly MenuItem[] = [
   'settings',
   'tagsLevels',
   'fields',
+  'macros',
   'whatsappProfile',
   'billing',
 ]
@@ -106,6 +109,8 @@ const conditions: Record<MenuItem, (viewer: Viewer, widthPx: number) => boolean>
   tagsLevels: tagPolicy['tag.usage'],
   /** Our extension, in a group whose service has it: for admins, and managers to read. */
   fields: (viewer) => viewer.group.namesFields === true && !isPublisher(viewer),
+  /** Our extension, in a group whose service has it: for admins, and managers to read. */
+  macros: (viewer) => viewer.group.runsMacros === true && !isPublisher(viewer),
   /** Our extension, in a group whose service has it. */
   line: (viewer) => viewer.group.connectsLine === true && linePolicy['line.see'](viewer),
   /**

@@ -93,6 +93,20 @@ describe('chats and messages', () => {
     }
   })
 
+  it('macros are made by admins, and run by who may write, sees the team and the tags', () => {
+    const settings = { runsMacros: true }
+    const tagged = { kind: 'tag', tagId: 'tag-of-nobody' } as const
+    expect(allowed('macros.edit', settings)).toEqual(['superAdmin', 'admin'])
+    expect(allowed('macros.run', settings)).toEqual(writers)
+    expect(allowed('macro.see', settings, { actions: [] })).toEqual(everybody)
+    for (const macro of [{ actions: [tagged] }, { actions: [], teamId: 'of-nobody' }])
+      expect(allowed('macro.see', settings, macro)).toEqual(
+        everybody.filter((one) => viewer(one).role !== 'ROLE_PUBLISHER'),
+      )
+    expect(allowed('macro.see', {}, { actions: [] })).toEqual([])
+    expect([allowed('macros.edit', {}), allowed('macros.run', {})]).toEqual([[], []])
+  })
+
   it('fields of contacts are named by admins, and filled in by agents if they may', () => {
     expect(allowed('contactFields.see', {})).toEqual(everybody)
     expect(allowed('contactFields.edit', {})).toEqual(['superAdmin', 'admin'])
@@ -394,6 +408,7 @@ it('a stranger may do no action', () => {
     isReadOnly: false,
     isSuperAdmin: false,
     agentsEdit: true,
+    actions: [],
     channel: channels.group('g1'),
     userTagIds: [],
     chat: {},

@@ -33,6 +33,7 @@ export type ViewerGroup = Pick<
   | 'givesData'
   | 'editsMany'
   | 'namesFields'
+  | 'runsMacros'
   | 'connectsLine'
   | 'sendsCards'
   | 'asksPlace'

@@ -39,6 +39,7 @@ import { qrAssignerRoutes } from './line/qr-assigner.ts'
 import { realtimeRoutes } from './realtime.ts'
 import { registrationRoutes } from './people/registration.ts'
 import { reportsRoutes } from './reports/reports.ts'
+import { macrosRoutes } from './chats/macros.ts'
 import { savedViewsRoutes } from './chats/saved-views.ts'
 import { scheduledMessagesRoutes } from './messages/scheduled-messages.ts'
 import { searchRoutes } from './messages/search.ts'
@@ -122,4 +123,5 @@ export const routes: readonly Route[] = [
   ...stickersRoutes,
   ...snoozesRoutes,
   ...savedViewsRoutes,
+  ...macrosRoutes,
 ]

@@ -30,6 +30,8 @@ export type IdKind =
   | 'view'
   | 'line'
   | 'merge'
+  | 'macro'
+  | 'macroRun'
 
 const LETTER: Record<IdKind, string> = {
   contact: 'c',
@@ -57,6 +59,8 @@ const LETTER: Record<IdKind, string> = {
   view: 'h',
   line: 'k',
   merge: 'j',
+  macro: 'x',
+  macroRun: 'z',
 }
 
 /**

@@ -37,6 +37,7 @@ const group = groupSchema.parse({
   givesData: true,
   editsMany: true,
   namesFields: true,
+  runsMacros: true,
   connectsLine: true,
   sendsCards: true,
   asksPlace: true,

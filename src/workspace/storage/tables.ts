@@ -400,6 +400,34 @@ export interface LineSignupsTable {
   changed_at: number
 }
 
+export interface MacrosTable {
+  id: string
+  group_id: string
+  name: string
+  team_id: string | null
+  actions_json: string
+  changed_at: number
+}
+
+/** A run of a macro, in one chat or in several. */
+export interface MacroRunsTable {
+  id: string
+  group_id: string
+  user_id: string
+  /** The caller's Idempotency-Key; the run's id if there was none. */
+  key: string
+  macro_id: string
+  created_at: number
+}
+
+/** A chat in which a run has succeeded. */
+export interface MacroRunChatsTable {
+  run_id: string
+  contact_id: string
+  /** What undoes it, in the order in which it is undone; empty if nothing can be undone, or it was undone. */
+  undo_json: string
+}
+
 /** Maps the row ids of the message index to messages: see message-text.ts. */
 export interface MessageMomentsTable {
   /** Row id: the message's time in the form of `activity`; unique among all messages. */
@@ -1255,6 +1283,9 @@ export interface Tables {
   catalogue_products: CatalogueProductsTable
   line_preparations: LinePreparationsTable
   contact_fields: ContactFieldsTable
+  macros: MacrosTable
+  macro_runs: MacroRunsTable
+  macro_run_chats: MacroRunChatsTable
   line_signups: LineSignupsTable
   message_card_files: MessageCardFilesTable
   contact_merges: ContactMergesTable

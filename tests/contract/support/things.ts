@@ -7,6 +7,7 @@ import { templateSchema } from '#contract/entities/answers/template.ts'
 import { whatsAppTemplateSchema } from '#contract/entities/templates/whatsapp-template.ts'
 import { newFlowDocument, welcomeScreen } from '#contract/rules/flows/flow-json/document.ts'
 import { activityAt } from '#workspace/storage/chats/activity-key.ts'
+import { insertMacroRun, saveMacro } from '#workspace/storage/chats/macros.ts'
 import { contactRow } from '#workspace/storage/contacts/contact-row.ts'
 import { insertContact } from '#workspace/storage/contacts/contacts.ts'
 import { fileAddress } from '#workspace/storage/files/file-address.ts'
@@ -147,6 +148,9 @@ export async function seedThings(
   await insertSegment(db, { id, groupId, name: id, rule }, now)
   const own = { id, groupId, name: id }
   await saveSavedView(db, savedViewSchema.parse({ ...own, query: '', userId }), 0)
+  await saveMacro(db, { ...own, actions: [{ kind: 'important' }] }, now)
+  const macroRun = { id, group_id, user_id: userId, key: id, macro_id: id, created_at: now }
+  await insertMacroRun(db, macroRun, 0)
   const text = { type: 'text', text: 'Hi' }
   await insertTemplate(db, templateSchema.parse({ ...own, content: text }), now)
   const options = [{ id: 'a', title: 'A' }]

@@ -30,7 +30,7 @@ export type BulkTarget = z.infer<typeof bulkTarget>
  * One change of many chats. `endWait` and `resumeWait` are as the calls of the same names. `tag` and `untag` accept only plain tags, which belong to no level. `giveBack` undoes `assign`:
  * it changes only the chats whose agent and team are still `from`.
  */
-const chatChange = z.discriminatedUnion('kind', [
+export const chatChange = z.discriminatedUnion('kind', [
   z.object({
     kind: z.enum([
       'archive',

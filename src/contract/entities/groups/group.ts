@@ -129,6 +129,10 @@ export const groupSchema = entity({
    */
   namesFields: z.boolean().optional().catch(undefined),
   /**
+   * Whether the group has macros (our extension): the calls of `api/chats/macros.ts`. Absent: nothing offers them.
+   */
+  runsMacros: z.boolean().optional().catch(undefined),
+  /**
    * What a customer of a line sees of the agents (our extension): nothing, that an agent has read their messages, or also
    * that an agent is typing. The channel has no typing without reading. Absent: the service shows nothing.
    */

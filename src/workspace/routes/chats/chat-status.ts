@@ -1,12 +1,9 @@
 import { chatStatusApi } from '#contract/api/chats/chat-status.ts'
 import { can } from '#contract/policies/index.ts'
-import { archiveSuccess, markSuccess, unknownStatusTag } from '#contract/rules/chats/chat-status.ts'
+import { archiveSuccess, markSuccess } from '#contract/rules/chats/chat-status.ts'
 import { askForRating } from '#workspace/use-cases/answers/ask-for-rating.ts'
-import {
-  changeChatStatus,
-  changeChatStatusTags,
-} from '#workspace/use-cases/chats/change-chat-status.ts'
-import { badRequest, forbidden, ServiceFailure } from '#workspace/failure.ts'
+import { changeChatStatus, setStatusTags } from '#workspace/use-cases/chats/change-chat-status.ts'
+import { forbidden, ServiceFailure } from '#workspace/failure.ts'
 import { implement } from '#workspace/http/endpoint-routes.ts'
 import { contactFor } from '#workspace/serialize.ts'
 import { writeGroup } from '#workspace/unit-of-work.ts'
@@ -38,14 +35,8 @@ export const chatStatusRoutes = [
   implement(chatStatusApi.setContactChatStatusTags, async (call, service) => {
     return await writeGroup(service, call.groupId, async (work) => {
       const chat = await openChat(work.tx, call, call.params.id)
-      const { viewer, contact, directory } = chat
-      if (!can(viewer, 'chatStatus.changeTags', contact))
-        throw forbidden('You may not change the status tags of this chat.')
-      const tags = [...new Set(call.body.chatStatusTags)]
-      const unknown = unknownStatusTag(tags, directory.group)
-      if (unknown !== undefined) throw badRequest(`The group has no status tag "${unknown}".`)
-      const at = new Date(service.clock.now()).toISOString()
-      const changed = await changeChatStatusTags(work, chat, { tags, at }, call.userId)
+      const tags = () => call.body.chatStatusTags
+      const changed = await setStatusTags(work, chat, tags, service.clock.now())
       return { id: changed.id, chatStatusTags: changed.chatStatusTags }
     })
   }),

@@ -8,7 +8,7 @@ import {
   type CreatedItem,
 } from '#workspace/use-cases/messages/idempotency.ts'
 import { chatNotTaken } from '#workspace/use-cases/chats/take-chat.ts'
-import { sendingRefused } from '#workspace/use-cases/messages/send-message.ts'
+import { assertMaySend, type SendingAction } from '#workspace/use-cases/messages/send-message.ts'
 import { ServiceFailure } from '#workspace/failure.ts'
 import type { Service } from '#workspace/http/service.ts'
 import { withLinks } from '#workspace/storage/contacts/contacts.ts'
@@ -74,12 +74,6 @@ async function openOrTaken(
   }
 }
 
-const refusals = {
-  'message.send': 'You may read this chat and not write in it.',
-  'message.sendTemplate': 'You may not send templates in this chat.',
-  'message.sendFlow': 'You may not send flows in this chat.',
-} as const
-
 /**
  * Sends a message to a chat in one transaction. A call with a repeated Idempotency-Key returns the earlier call's
  * message and sends nothing. The key is looked up before the chat's visibility is checked, because a sender who can no
@@ -92,7 +86,7 @@ const refusals = {
 export async function sendOnce(
   call: SendingCall,
   service: Service,
-  action: 'message.send' | 'message.sendTemplate' | 'message.sendFlow',
+  action: SendingAction,
   send: (work: Work, chat: OpenChat, clientKey: string | undefined) => Promise<Message>,
 ): Promise<Message> {
   const { userId } = call
@@ -104,7 +98,7 @@ export async function sendOnce(
     const before = keyed && (await findCreated(work.tx, keyed))
     if (before !== undefined) return messageOut(await sentBefore(work.tx, access, before))
     const chat = await openOrTaken(work, access, call, service.clock.now())
-    if (!can(chat.viewer, action, chat.contact)) throw sendingRefused(chat, refusals[action])
+    assertMaySend(chat, action)
     const message = await send(work, chat, clientKey)
     work.afterCommit(() => service.onSent(chat.row.id, userId))
     if (keyed !== undefined) {

@@ -2,15 +2,17 @@ import { contactTagsApi } from '#contract/api/tags/contact-tags.ts'
 import type { ContactTag } from '#contract/entities/tags/contact-tag.ts'
 import type { Contact } from '#contract/entities/contacts/contact.ts'
 import { can } from '#contract/policies/index.ts'
-import { giveTag, withdrawTag, type NamedTag } from '#workspace/use-cases/tags/tag-contact.ts'
-import { forbidden, notFound } from '#workspace/failure.ts'
+import {
+  assertMayTag,
+  giveTag,
+  namedTag,
+  withdrawTag,
+} from '#workspace/use-cases/tags/tag-contact.ts'
 import { implement } from '#workspace/http/endpoint-routes.ts'
-import { inGroup } from '#workspace/in-group.ts'
 import { listTagRecords, type TagRecord } from '#workspace/storage/tags/contact-tags.ts'
 import { listTags } from '#workspace/storage/tags/tags.ts'
-import type { Db } from '#workspace/storage/tables.ts'
 import { writeGroup } from '#workspace/unit-of-work.ts'
-import { enterGroup, openChat, openChatInBody, type OpenChat } from '#workspace/access.ts'
+import { enterGroup, openChat, openChatInBody } from '#workspace/access.ts'
 
 /** The tag record of the specification: a contact's tag, and the contact's current name and phone number. */
 function recordOf(contact: Contact, record: TagRecord): ContactTag {
@@ -22,22 +24,6 @@ function recordOf(contact: Contact, record: TagRecord): ContactTag {
     contactPhone: phone,
     ...record,
   }
-}
-
-/** @throws ServiceFailure 403 if the caller may not change the contact's tags */
-function assertMayTag(chat: OpenChat): OpenChat {
-  if (!can(chat.viewer, 'contact.tag', chat.contact))
-    throw forbidden('You may not change the tags of this contact.')
-  return chat
-}
-
-/** Finds a level tag, or a plain tag that the caller may see. @throws ServiceFailure 404 for any other tag */
-async function named(db: Db, { viewer, directory }: OpenChat, tagId: string): Promise<NamedTag> {
-  const levelTag = directory.group.tagsLvl.find(({ id }) => id === tagId)
-  if (levelTag !== undefined) return { levelTag }
-  const tag = await inGroup(db, directory.group.id).tag(tagId)
-  if (!can(viewer, 'tag.see', tag)) throw notFound('tag')
-  return { tag }
 }
 
 export const contactTagsRoutes = [
@@ -63,7 +49,7 @@ export const contactTagsRoutes = [
       const chat = assertMayTag(await openChatInBody(work.tx, access, call))
       const { contact } = chat
       const { contactId, tagId } = call.body
-      const given = await named(work.tx, chat, tagId)
+      const given = await namedTag(work.tx, chat, tagId)
       const by = { userId: call.userId, agentId: contact.userId, at: service.clock.now() }
       await giveTag(work, chat, given, by)
       const records = await listTagRecords(work.tx, contactId)
@@ -77,7 +63,7 @@ export const contactTagsRoutes = [
     const { contactId, tagId } = call.params
     return await writeGroup(service, call.groupId, async (work) => {
       const chat = assertMayTag(await openChat(work.tx, call, contactId))
-      const given = await named(work.tx, chat, tagId)
+      const given = await namedTag(work.tx, chat, tagId)
       const by = { userId: call.userId, agentId: undefined, at: service.clock.now() }
       await withdrawTag(work, chat, given, by)
       return { ok: true as const }

@@ -82,3 +82,17 @@ export async function deleteSnooze(db: Db, userId: string, contactId: string): P
 export async function deleteSnoozesOf(db: Db, contactId: string): Promise<void> {
   await db.deleteFrom('snoozes').where('contact_id', '=', contactId).execute()
 }
+
+/** A user's snooze of a chat, also one that has ended. */
+export async function findSnooze(
+  db: Db,
+  userId: string,
+  contactId: string,
+): Promise<SnoozesTable | undefined> {
+  return await db
+    .selectFrom('snoozes')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('contact_id', '=', contactId)
+    .executeTakeFirst()
+}

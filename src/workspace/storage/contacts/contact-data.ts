@@ -95,6 +95,7 @@ export const contactTables = {
   imported_contacts: { about: byContact, fate: 'delete' },
   assignments: { about: byContact, fate: 'delete' },
   notes: { about: byContact, fate: 'delete' },
+  macro_run_chats: { about: byContact, fate: 'delete' },
   chat_changes: { about: byContact, fate: 'delete' },
   chat_reads: { about: byContact, fate: 'delete' },
   chat_followers: { about: byContact, fate: 'delete' },

@@ -20,6 +20,7 @@ function toGroup(row: GroupsTable, levels: Group['levels'], tagsLvl: Group['tags
     givesData: true,
     editsMany: true,
     namesFields: true,
+    runsMacros: true,
     connectsLine: true,
     sendsCards: true,
     asksPlace: true,

@@ -5,6 +5,7 @@ import { contactBlocks } from '#workspace/storage/migrations/contact-blocks.ts'
 import { contactFields } from '#workspace/storage/migrations/contact-fields.ts'
 import { lineCalls } from '#workspace/storage/migrations/line-calls.ts'
 import { linePreparations } from '#workspace/storage/migrations/line-preparations.ts'
+import { macros } from '#workspace/storage/migrations/macros.ts'
 import { lineSignups } from '#workspace/storage/migrations/line-signups.ts'
 import { contactMerges } from '#workspace/storage/migrations/contact-merges.ts'
 import { contactImports } from '#workspace/storage/migrations/contact-imports.ts'
@@ -113,6 +114,11 @@ export const sqliteMigrations = {
   '0016-card-files': {
     async up(db: Kysely<unknown>) {
       for (const statement of cardFiles) await sql.raw(statement).execute(db)
+    },
+  },
+  '0021-macros': {
+    async up(db: Kysely<unknown>) {
+      for (const statement of macros) await sql.raw(statement).execute(db)
     },
   },
   '0020-contact-merges': {

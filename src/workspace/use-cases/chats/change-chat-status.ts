@@ -1,10 +1,14 @@
 import type { Contact } from '#contract/entities/contacts/contact.ts'
+import { can } from '#contract/policies/index.ts'
 import {
   currentStatusTags,
+  unknownStatusTag,
   withStatusTags,
   type StatusChange,
 } from '#contract/rules/chats/chat-status.ts'
+import type { OpenChat } from '#workspace/access.ts'
 import { toChat } from '#workspace/events/event-draft.ts'
+import { badRequest, forbidden } from '#workspace/failure.ts'
 import { recordChanges } from '#workspace/storage/chats/chat-changes.ts'
 import { withExtra } from '#workspace/storage/contacts/contact-row.ts'
 import { recordResolution } from '#workspace/storage/chats/conversations.ts'
@@ -53,4 +57,30 @@ export async function changeChatStatusTags(
   const { contact: changed } = await updateChat(tx, chat, change)
   announce(toChat(changed, 'chat.statusTags', { contact: contactOut(changed) }, byUserId))
   return changed
+}
+
+/**
+ * Replaces the chat's status tags by some that the group has.
+ * @param read returns them; called once the viewer's permission in the chat is known
+ * @param now epoch ms
+ * @throws ServiceFailure 403 if the viewer may not change them, 400 for a tag that the group does not have
+ */
+export async function setStatusTags(
+  work: Work,
+  chat: OpenChat,
+  read: () => readonly string[],
+  now: number,
+): Promise<Contact> {
+  const { viewer, contact, directory } = chat
+  if (!can(viewer, 'chatStatus.changeTags', contact))
+    throw forbidden('You may not change the status tags of this chat.')
+  const tags = [...new Set(read())]
+  const unknown = unknownStatusTag(tags, directory.group)
+  if (unknown !== undefined) throw badRequest(`The group has no status tag "${unknown}".`)
+  return await changeChatStatusTags(
+    work,
+    chat,
+    { tags, at: new Date(now).toISOString() },
+    viewer.userId,
+  )
 }

@@ -74,7 +74,7 @@ export async function changeChats(
 }
 
 /** A chat before and after an assignment. */
-interface Moved {
+export interface Moved {
   readonly before: Contact
   readonly after: Contact
 }
@@ -114,7 +114,11 @@ export const isOffered = ({ viewer, directory }: GroupContext, change: ChatChang
   change.kind === 'giveBack' ||
   can(viewer, 'chats.offer', { kind: permissionOf(change), teamCount: directory.teams.length })
 
-async function changeFor(
+/**
+ * How the viewer makes a change in a chat, without notifying who gets it. It asks for the permission in the chat.
+ * @throws ServiceFailure if the change itself is impossible
+ */
+export async function changeFor(
   work: Work,
   access: GroupContext,
   change: ChatChange,
@@ -227,7 +231,8 @@ async function changeTag(
   return { contact: await addTag(work, chat, tagId, by), undo: { kind: 'untag', tagId } }
 }
 
-const ownerOf = ({ userId, teamTagId }: Contact): ChatOwner => ({
+/** The agent and team of a chat. */
+export const ownerOf = ({ userId, teamTagId }: Contact): ChatOwner => ({
   userId: userId ?? null,
   teamTagId: teamTagId ?? null,
 })
@@ -339,7 +344,7 @@ async function move(
 }
 
 /** Notifies the agent or team who got the chats: as of one chat, or once of all of them. */
-async function notifyReceiver(
+export async function notifyReceiver(
   work: Work,
   { viewer, directory }: GroupContext,
   moved: readonly Moved[],

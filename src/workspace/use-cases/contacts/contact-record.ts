@@ -1,16 +1,19 @@
 import type { BodyOf } from '#contract/api/endpoint.ts'
 import type { contactsApi } from '#contract/api/contacts/contacts.ts'
 import type { Contact } from '#contract/entities/contacts/contact.ts'
-import { customFieldsShape } from '#contract/entities/contacts/custom-fields.ts'
+import { customFieldName, customFieldsShape } from '#contract/entities/contacts/custom-fields.ts'
 import { registrationOrigins } from '#contract/entities/contacts/registration-origin.ts'
 import { seesChat } from '#contract/policies/chats/chat-visibility.ts'
-import type { Viewer } from '#contract/policies/index.ts'
+import { can, type Viewer } from '#contract/policies/index.ts'
 import { assignAgent } from '#contract/rules/chats/assignment-history.ts'
+import { emptiedField } from '#contract/rules/contacts/contact-edit.ts'
 import { callingCode } from '#contract/rules/contacts/phone-text.ts'
+import type { OpenChat } from '#workspace/access.ts'
 import { toChat } from '#workspace/events/event-draft.ts'
-import { ServiceFailure } from '#workspace/failure.ts'
+import { badRequest, forbidden, ServiceFailure } from '#workspace/failure.ts'
 import { topActivity } from '#workspace/storage/chats/activity-key.ts'
 import { saveAssignments } from '#workspace/storage/chats/assignments.ts'
+import { listContactFields } from '#workspace/storage/contacts/contact-fields.ts'
 import { contactRow, customOf, withCustom } from '#workspace/storage/contacts/contact-row.ts'
 import {
   findContactByEmail,
@@ -19,7 +22,7 @@ import {
 } from '#workspace/storage/contacts/contacts.ts'
 import { newId } from '#workspace/storage/ids.ts'
 import { listMembers } from '#workspace/storage/people/members.ts'
-import type { ContactsTable } from '#workspace/storage/tables.ts'
+import type { ContactsTable, Db } from '#workspace/storage/tables.ts'
 import { contactOut } from '#workspace/serialize.ts'
 import type { Work } from '#workspace/unit-of-work.ts'
 import { actOf } from '#workspace/use-cases/chats/change-assignment.ts'
@@ -117,7 +120,7 @@ async function visibleToCreator(
  * published.
  * @throws ServiceFailure 409 if another contact has the e-mail or phone number
  */
-export async function editContact(
+async function editContact(
   work: Work,
   { row, contact }: StoredChat,
   body: Edit,
@@ -129,6 +132,40 @@ export async function editContact(
   const { contact: changed } = await updateChat(work.tx, { row, contact }, change)
   work.announce(toChat(changed, 'contact.edited', { contact: contactOut(changed) }, byUserId))
   return changed
+}
+
+/**
+ * Changes the given fields of a contact that the viewer sees.
+ * @param read returns them; called once the viewer's permission is known
+ * @throws ServiceFailure 403 if the viewer may not change the contact or one of the fields, 400 if a field would be empty that
+ *   cannot be, 409 if another contact has the e-mail or phone number
+ */
+export async function editByViewer(work: Work, chat: OpenChat, read: () => Edit): Promise<Contact> {
+  const { viewer, contact } = chat
+  if (!can(viewer, 'contact.edit', contact)) throw forbidden('You may not change this contact.')
+  const body = read()
+  const emptied = emptiedField(contact, body)
+  if (emptied !== null) throw badRequest(`The field ${emptied} cannot be emptied.`)
+  await assertMayFill(work.tx, viewer, contact, body)
+  return await editContact(work, chat, body, viewer.userId)
+}
+
+/** @throws ServiceFailure 403 if the viewer may not change a custom field that the body changes */
+export async function assertMayFill(
+  db: Db,
+  viewer: Viewer,
+  before: Readonly<Record<string, unknown>>,
+  body: Edit,
+): Promise<void> {
+  const custom = customIn(body)
+  if (Object.keys(custom).length === 0) return
+  for (const field of await listContactFields(db, viewer.groupId)) {
+    const name = customFieldName(field.number)
+    const text = custom[name]?.trim()
+    if (text === undefined || text === (before[name] ?? '')) continue
+    if (!can(viewer, 'contactField.fill', field))
+      throw forbidden(`You may not change the field ${field.name}.`)
+  }
 }
 
 /** The columns that an edit changes; null if it changes nothing. */

@@ -49,6 +49,21 @@ export function sendingRefused(
     : forbidden(sentence)
 }
 
+const refusals = {
+  'message.send': 'You may read this chat and not write in it.',
+  'message.sendTemplate': 'You may not send templates in this chat.',
+  'message.sendFlow': 'You may not send flows in this chat.',
+} as const
+export type SendingAction = keyof typeof refusals
+
+/** @throws ServiceFailure 409 if the person is blocked, 403 if the viewer has no permission */
+export function assertMaySend(
+  chat: Pick<OpenChat, 'viewer' | 'contact'>,
+  action: SendingAction,
+): void {
+  if (!can(chat.viewer, action, chat.contact)) throw sendingRefused(chat, refusals[action])
+}
+
 /** The paths of what is wrong with a content, in the body of the call. */
 const issuesOf = (faults: readonly { path: string; message: string }[]) =>
   faults.map(({ path, message }) => ({ path: `content.${path}`, message }))
@@ -109,7 +124,7 @@ export async function sendMessage(
   if (outgoing.content.type === 'reaction') return await sendReaction(work, service, outgoing)
   const { chat, userId, clientKey, isUnattended = false } = outgoing
   if (!can(chat.viewer, sendAction(outgoing.content), chat.contact))
-    throw sendingRefused(chat, 'You may read this chat and not write in it.')
+    throw sendingRefused(chat, refusals['message.send'])
   assertInteractive(outgoing.content)
   assertExtensions(outgoing.content)
   assertWindowOpen(chat, service.clock.now())

@@ -1,18 +1,40 @@
 import type { LevelTag } from '#contract/entities/tags/level.ts'
 import type { Tag } from '#contract/entities/tags/tag.ts'
+import { can } from '#contract/policies/index.ts'
 import { answerLevel, levelsOf } from '#contract/rules/tags/tag-levels.ts'
 import { triggeredTemplates } from '#contract/rules/tags/tag-triggers.ts'
 import type { OpenChat } from '#workspace/access.ts'
-import { ServiceFailure } from '#workspace/failure.ts'
+import { forbidden, notFound, ServiceFailure } from '#workspace/failure.ts'
+import { inGroup } from '#workspace/in-group.ts'
 import { insertChange } from '#workspace/storage/chats/chat-changes.ts'
 import type { Putting } from '#workspace/storage/tags/contact-tags.ts'
-import type { Tx } from '#workspace/storage/tables.ts'
+import type { Db, Tx } from '#workspace/storage/tables.ts'
 import { readTagTriggers } from '#workspace/storage/tags/tag-triggers.ts'
 import type { Work } from '#workspace/unit-of-work.ts'
 import { addTag, changeLevelTags, removeTag } from './change-tags.ts'
 
 /** A level tag or a plain tag of the group. */
 export type NamedTag = { levelTag: LevelTag } | { tag: Tag }
+
+/** @throws ServiceFailure 403 if the viewer may not change the contact's tags */
+export function assertMayTag(chat: OpenChat): OpenChat {
+  if (!can(chat.viewer, 'contact.tag', chat.contact))
+    throw forbidden('You may not change the tags of this contact.')
+  return chat
+}
+
+/** Finds a level tag, or a plain tag that the viewer may see. @throws ServiceFailure 404 for any other tag */
+export async function namedTag(
+  db: Db,
+  { viewer, directory }: OpenChat,
+  tagId: string,
+): Promise<NamedTag> {
+  const levelTag = directory.group.tagsLvl.find(({ id }) => id === tagId)
+  if (levelTag !== undefined) return { levelTag }
+  const tag = await inGroup(db, directory.group.id).tag(tagId)
+  if (!can(viewer, 'tag.see', tag)) throw notFound('tag')
+  return { tag }
+}
 
 /**
  * Gives a contact a tag. If the contact has it, nothing changes.
