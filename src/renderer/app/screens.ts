@@ -1,5 +1,6 @@
 import {
   IconAddressBook,
+  IconBolt,
   IconBell,
   IconBolt,
   IconBrandMeta,
@@ -131,6 +132,13 @@ const entries: Record<MenuItem, ScreenEntry> = {
   fields: {
     labelKey: 'shell.nav.fields',
     icon: IconAddressBook,
+    group: 'administration',
+    parent: 'settings',
+    hasSubpaths: true,
+  },
+  macros: {
+    labelKey: 'shell.nav.macros',
+    icon: IconBolt,
     group: 'administration',
     parent: 'settings',
     hasSubpaths: true,

@@ -42,6 +42,8 @@ const texts = {
   TEMPLATE_NAME_TAKEN: 'shell.errors.templateNameTaken',
   WATEMPLATE_NOT_APPROVED: 'shell.errors.templateNotApproved',
   VIEW_NAME_TAKEN: 'inbox.views.nameTaken',
+  MACRO_NAME_TAKEN: 'inbox.views.nameTaken',
+  MACRO_BROKEN: 'shell.errors.conflict',
   TAG_TAKEN: 'shell.errors.tagTaken',
   REGISTRATION_CLOSED: 'shell.errors.registrationClosed',
   MEMBER_ELSEWHERE: 'shell.errors.memberElsewhere',

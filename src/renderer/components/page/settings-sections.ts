@@ -1,6 +1,7 @@
 import {
   IconAdjustments,
   IconBan,
+  IconBolt,
   IconBrandWhatsapp,
   IconCalendarClock,
   IconCircleCheck,
@@ -91,6 +92,7 @@ export const settingsEntries: readonly SettingsEntry[] = [
     icon: IconAdjustments,
   },
   { item: 'fields', labelKey: 'shell.nav.fields', icon: IconForms, part: 'data' },
+  { item: 'macros', labelKey: 'shell.nav.macros', icon: IconBolt, part: 'data' },
   { item: 'line', labelKey: 'shell.nav.line', icon: IconDeviceMobile, part: 'channel' },
   {
     item: 'whatsappProfile',

@@ -83,6 +83,11 @@ testEvents('the group', [
     effects: [{ kind: 'refetchSavedViews' }],
   },
   {
+    what: 'a changed macro refetches the macros',
+    event: event('macros.changed', {}),
+    effects: [{ kind: 'refetchMacros' }],
+  },
+  {
     what: 'missed events change nothing: main has everything fetched again',
     event: event('events.missed', {}),
   },

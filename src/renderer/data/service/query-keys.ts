@@ -75,6 +75,7 @@ interface KeyParts {
   reportConversations: [view: object, narrowed: object, weekday?: number, hour?: number]
   reportGroups: [groupId: string]
   reportTags: [view: object]
+  macros: [groupId: string]
   savedViews: [groupId: string]
   scheduled: [groupId: string, contactId: string]
   search: [groupId: string, tab: string, words: string, query: object]

@@ -184,6 +184,8 @@ export const inboxActions = {
     show: 'Select them',
     retry: 'Try again',
     reasons: {
+      windowClosed: 'more than 24 hours have passed, so only templates can be sent',
+      blocked: 'the person is blocked',
       taken: 'somebody else has it',
       noRoom: 'the agent is not available or has no room',
       forbidden: 'you may not change it',

@@ -220,6 +220,8 @@ export const inboxActions = {
     show: 'Elegirlos',
     retry: 'Reintentar',
     reasons: {
+      windowClosed: 'pasaron más de 24 horas y solo se envían plantillas',
+      blocked: 'la persona está bloqueada',
       taken: 'otra persona lo tiene',
       noRoom: 'el agente no está disponible o no tiene lugar',
       forbidden: 'no puedes cambiarlo',

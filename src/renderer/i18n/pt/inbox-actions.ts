@@ -222,6 +222,8 @@ export const inboxActions = {
     show: 'Escolhê-los',
     retry: 'Tentar de novo',
     reasons: {
+      windowClosed: 'passaram mais de 24 horas e só modelos podem ser enviados',
+      blocked: 'a pessoa está bloqueada',
       taken: 'outra pessoa está com ele',
       noRoom: 'o agente não está disponível ou não tem espaço',
       forbidden: 'você não pode mudá-lo',

@@ -18,6 +18,7 @@ import { JumpToDay } from './timeline/jump-to-day.tsx'
 import { UndoList } from './undo/undo-list.tsx'
 import { ShareOutDialog } from './team/share-out-dialog.tsx'
 import { TagDialog } from './sidebar/tags/tag-dialog.tsx'
+import { ChatMacro, SelectionMacro } from './macros/macro-dialogs.tsx'
 import { CardDialog } from './outgoing/card-dialog.tsx'
 import { PlaceDialog } from './place/place-dialog.tsx'
 import { ProductsDialog } from './outgoing/products-dialog.tsx'
@@ -47,6 +48,7 @@ export default function InboxDialogs() {
   if (dialog.kind === 'undo') return <UndoList onClose={close} />
   if (dialog.kind === 'shareOut')
     return <ShareOutDialog selected={dialog.contactIds} onClose={close} />
+  if (dialog.kind === 'macroChats') return <SelectionMacro onClose={close} />
   if (dialog.kind === 'assignChats') return <AssignChats onClose={close} />
   if (dialog.kind === 'tagChats') return <TagChats on={dialog.on} onClose={close} />
   if (dialog.kind === 'closeChats') return <CloseChats closing={dialog.closing} onClose={close} />
@@ -62,6 +64,7 @@ function mayAsk(dialog: ChatDialog, viewer: Viewer, contact: Contact): boolean {
   if (kind === 'closeChat')
     return can(viewer, dialog.closing === 'archive' ? 'chat.archive' : 'chat.flag', contact)
   if (kind === 'snooze' || kind === 'jumpToDay') return true
+  if (kind === 'macro') return can(viewer, 'macros.run')
   if (kind === 'tag') return can(viewer, 'contact.tag', contact)
   if (kind === 'schedule') return can(viewer, 'message.schedule', contact)
   if (kind === 'compose' || kind === 'place') return can(viewer, 'message.send', contact)
@@ -98,6 +101,7 @@ function OfChat({ dialog, onClose }: { dialog: ChatDialog; onClose: () => void }
   if (isOver) return null
   if (kind === 'snooze') return <SnoozeDialog contact={contact} onClose={onClose} />
   if (kind === 'jumpToDay') return <JumpToDay contact={contact} onClose={onClose} />
+  if (kind === 'macro') return <ChatMacro contact={contact} onClose={onClose} />
   if (kind === 'tag') return <TagDialog contact={contact} viewer={viewer} onClose={onClose} />
   if (kind === 'schedule')
     return <ScheduleDialog contact={contact} viewer={viewer} onClose={onClose} />

@@ -133,6 +133,8 @@ export function applyEvent(
       return { changes: [], effects: [] }
     case 'savedViews.changed':
       return { changes: [], effects: [{ kind: 'refetchSavedViews' }] }
+    case 'macros.changed':
+      return { changes: [], effects: [{ kind: 'refetchMacros' }] }
     case 'notification.created':
     case 'notifications.marked':
       return { changes: [], effects: [{ kind: 'refetchNotifications' }] }

@@ -19,6 +19,7 @@ export const refetchedQueries = {
   refetchMembers: ['memberDetails', 'chatHolders', 'users'],
   refetchTeams: ['teamDetails', 'teams', 'savedViews'],
   refetchSavedViews: ['savedViews'],
+  refetchMacros: ['macros'],
   refetchInvitations: ['invitations'],
   refetchWhatsAppProfile: ['whatsAppProfile'],
   refetchLine: ['line', 'catalogue'],

@@ -77,6 +77,7 @@ export type Effect =
   | { kind: 'refetchContactFields' }
   | { kind: 'refetchSegments' }
   | { kind: 'refetchSavedViews' }
+  | { kind: 'refetchMacros' }
   | { kind: 'refetchTagList' }
   /** The tag `tagId` has replaced the tag `replacedId` on every contact. */
   | { kind: 'tagReplaced'; tagId: string; replacedId: string }

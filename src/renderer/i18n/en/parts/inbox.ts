@@ -152,6 +152,8 @@ export const inbox = {
     readWord: 'Read',
     unread: 'Mark the selected chats as unread',
     unreadWord: 'Unread',
+    macro: 'Macro in the selected ones…',
+    macroWord: 'Macro',
   },
   drag: {
     title: 'Give the chat to',
@@ -264,6 +266,7 @@ export const inbox = {
   },
   days: { today: 'Today', yesterday: 'Yesterday' },
   acts: {
+    macro: 'Run a macro…',
     newContact: 'New contact',
     seeContact: 'See the contact',
     open: 'Open the chat',

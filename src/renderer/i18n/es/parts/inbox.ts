@@ -154,6 +154,8 @@ export const inbox = {
     readWord: 'Leídos',
     unread: 'Marcar los seleccionados como no leídos',
     unreadWord: 'No leídos',
+    macro: 'Macro en los seleccionados…',
+    macroWord: 'Macro',
   },
   drag: {
     title: 'Dar el chat a',
@@ -270,6 +272,7 @@ export const inbox = {
   },
   days: { today: 'Hoy', yesterday: 'Ayer' },
   acts: {
+    macro: 'Ejecutar una macro…',
     newContact: 'Nuevo contacto',
     seeContact: 'Ver el contacto',
     open: 'Abrir el chat',

@@ -154,6 +154,8 @@ export const inbox = {
     readWord: 'Lidos',
     unread: 'Marcar os selecionados como não lidos',
     unreadWord: 'Não lidos',
+    macro: 'Macro nos selecionados…',
+    macroWord: 'Macro',
   },
   drag: {
     title: 'Dar o chat a',
@@ -270,6 +272,7 @@ export const inbox = {
   },
   days: { today: 'Hoje', yesterday: 'Ontem' },
   acts: {
+    macro: 'Executar uma macro…',
     newContact: 'Novo contato',
     seeContact: 'Ver o contato',
     open: 'Abrir o chat',

@@ -1,6 +1,7 @@
 import {
   IconArchive,
   IconArchiveOff,
+  IconBolt,
   IconCircleCheck,
   IconCircleDashedCheck,
   IconHourglassOff,
@@ -195,6 +196,22 @@ export const bulkActions: readonly BulkAction[] = [
       wordKey: 'inbox.bulk.untagWord',
       icon: IconTagOff,
       perform: () => store.set(inboxDialogAtom, { kind: 'tagChats', on: false }),
+    }),
+  },
+  {
+    id: 'inbox.bulk.macro',
+    letter: 'm',
+    // A macro of a mark needs no more than this.
+    kinds: ['important'],
+    isKnown: () => {
+      const viewer = store.get(viewerAtom)
+      return viewer !== null && can(viewer, 'macros.run')
+    },
+    now: () => ({
+      labelKey: 'inbox.bulk.macro',
+      wordKey: 'inbox.bulk.macroWord',
+      icon: IconBolt,
+      perform: () => store.set(inboxDialogAtom, { kind: 'macroChats' }),
     }),
   },
   {

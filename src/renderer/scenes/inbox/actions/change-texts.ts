@@ -61,6 +61,8 @@ export function reasonText(code: string | undefined): string {
   if (code === 'FORBIDDEN') return texts.t('inboxActions:bulk.reasons.forbidden')
   if (code === 'CHAT_TAKEN') return texts.t('inboxActions:bulk.reasons.taken')
   if (code === 'CONFLICT') return texts.t('inboxActions:bulk.reasons.noRoom')
+  if (code === 'WINDOW_CLOSED') return texts.t('inboxActions:bulk.reasons.windowClosed')
+  if (code === 'CONTACT_BLOCKED') return texts.t('inboxActions:bulk.reasons.blocked')
   if (code === 'NOT_FOUND') return texts.t('inboxActions:bulk.reasons.gone')
   return texts.t('inboxActions:bulk.reasons.other')
 }

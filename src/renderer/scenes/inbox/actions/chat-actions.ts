@@ -7,6 +7,7 @@ import {
   IconBan,
   IconBell,
   IconBellOff,
+  IconBolt,
   IconCalendarSearch,
   IconCircleCheck,
   IconCircleDashedCheck,
@@ -223,6 +224,17 @@ export function chatActions(acts: ChatActs): readonly ChatAction[] {
         labelKey: 'inbox.tags.addTitle',
         icon: IconTag,
         perform: ({ id }) => store.set(inboxDialogAtom, { kind: 'tag', contactId: id }),
+      }),
+    },
+    {
+      id: 'inbox.macro',
+      labelKey: 'inbox.acts.macro',
+      letter: 'm',
+      may: acts.mayRunMacro,
+      now: () => ({
+        labelKey: 'inbox.acts.macro',
+        icon: IconBolt,
+        perform: ({ id }) => store.set(inboxDialogAtom, { kind: 'macro', contactId: id }),
       }),
     },
     {

@@ -1,4 +1,5 @@
 import { atom } from 'jotai'
+import { macrosApi } from '#contract/api/chats/macros.ts'
 import { chatBulkApi, type BulkTarget, type ChatChange } from '#contract/api/chats/chat-bulk.ts'
 import type { OutputOf } from '#contract/api/endpoint.ts'
 import type { SharePlan } from '#contract/api/people/team-overview.ts'
@@ -22,20 +23,58 @@ import { deselect } from './selection.ts'
 /** The end of the last change that was begun. Changes run one after another. */
 const lastAtom = atom<Promise<void>>(Promise.resolve())
 
+/** A run of a macro, named by its key, or undoing it. */
+type MacroChange =
+  | { readonly kind: 'macro'; readonly macroId: string; readonly key: string }
+  | { readonly kind: 'undoMacro'; readonly runId: string }
+type JobChange = ChatChange | MacroChange
+
 /** One change, and the chats in which to make it. */
 interface Step {
   readonly ids: readonly string[]
-  readonly change: ChatChange
+  readonly change: JobChange
 }
 
-type ChangedItem = OutputOf<typeof chatBulkApi.changeChats>['items'][number]
+type ChangedItem = Omit<OutputOf<typeof chatBulkApi.changeChats>['items'][number], 'undo'> & {
+  readonly undo?: JobChange | undefined
+}
+
+/** Makes a change in one batch of chats. */
+async function sendBatch(
+  groupId: string,
+  change: JobChange,
+  contactIds: string[],
+): Promise<readonly ChangedItem[]> {
+  const body = { groupId, contactIds }
+  if (change.kind === 'macro') {
+    const { macroId, key: idempotencyKey } = change
+    const options = { params: { id: macroId }, groupId, body, idempotencyKey }
+    const { runId, items } = await call(macrosApi.runMacroInChats, options)
+    const undo = { kind: 'undoMacro', runId } as const
+    return items.map((item) => (item.isUndoable === true ? { ...item, undo } : item))
+  }
+  if (change.kind === 'undoMacro') {
+    const params = { id: change.runId }
+    return (await call(macrosApi.undoMacro, { params, groupId, body })).items
+  }
+  return (await call(chatBulkApi.changeChats, { groupId, body: { ...body, change } })).items
+}
 
 /**
  * Makes a change in many chats, a batch at a time, with progress in `chatJobAtom`. Then offers to undo it as one action,
  * and deselects the chats in which it succeeded. A change that is still running is waited for.
  */
 export function changeChats(ids: readonly string[], change: ChatChange): Promise<void> {
-  return run([{ ids, change }], (count) => changeText(change, count))
+  return changeInChats(ids, change, (count) => changeText(change, count))
+}
+
+/** Like `changeChats`, also for a macro. @param textOf says what was done in so many chats */
+export function changeInChats(
+  ids: readonly string[],
+  change: JobChange,
+  textOf: (count: number) => string,
+): Promise<void> {
+  return run([{ ids, change }], textOf)
 }
 
 /**
@@ -106,9 +145,8 @@ async function runNow(
   for (const { ids, change } of steps) {
     closeMarkedUnread(live, ids, change)
     const send = async (batch: readonly string[]) => {
-      const body = { groupId, contactIds: [...batch], change }
-      const { items } = await call(chatBulkApi.changeChats, { groupId, body })
-      accept(live, items)
+      const items = await sendBatch(groupId, change, [...batch])
+      acceptChats(live, items)
       return items
     }
     const { items, left, error } = await inBatches(ids, send, {
@@ -155,13 +193,16 @@ async function runNow(
 const isShown = (live: Live): boolean => currentLive() === live
 
 /** The open chat is closed before it is marked as unread: an open chat would be marked as read again. */
-function closeMarkedUnread(live: Live, ids: readonly string[], { kind }: ChatChange): void {
+function closeMarkedUnread(live: Live, ids: readonly string[], { kind }: JobChange): void {
   const open = live.openContactId
   if (kind === 'unread' && open !== null && ids.includes(open)) void live.conversations.open(null)
 }
 
 /** Stores the changed chats. A chat that the viewer no longer sees has no contact in the response. */
-function accept(live: Live, items: readonly ChangedItem[]): void {
+export function acceptChats(
+  live: Live,
+  items: readonly Pick<ChangedItem, 'id' | 'result' | 'contact'>[],
+): void {
   const changed = items.filter(({ result }) => result === 'changed')
   live.commit(
     changed.flatMap(({ contact }) =>

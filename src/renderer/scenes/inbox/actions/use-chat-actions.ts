@@ -47,6 +47,7 @@ export interface ChatActs {
   take: (contact: Contact) => void
   /** Whether the viewer may add tags to the contact. */
   mayTag: (contact: Contact) => boolean
+  mayRunMacro: () => boolean
   /** Whether the viewer follows the chat, or may follow it. */
   mayFollow: (contact: Contact) => boolean
   setFollowed: (contact: Contact, on: boolean) => void
@@ -144,6 +145,7 @@ export function useChatActs(): ChatActs {
       mayTake: (contact) => viewer !== null && can(viewer, 'assignment.take', contact),
       take: (contact) => void take(contact),
       mayTag: (contact) => viewer !== null && can(viewer, 'contact.tag', contact),
+      mayRunMacro: () => viewer !== null && can(viewer, 'macros.run'),
       mayDelete: (contact) => viewer !== null && can(viewer, 'chat.delete', contact),
       mayBlock: (contact) => viewer !== null && can(viewer, 'contact.block', contact),
       mayOptOut: (contact) =>

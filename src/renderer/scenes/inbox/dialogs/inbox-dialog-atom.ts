@@ -18,6 +18,7 @@ export type InboxDialog =
   | { readonly kind: 'shareOut'; readonly contactIds: readonly string[] }
   /** Dialogs for the selected chats. */
   | { readonly kind: 'assignChats' }
+  | { readonly kind: 'macroChats' }
   | { readonly kind: 'tagChats'; readonly on: boolean }
   | { readonly kind: 'closeChats'; readonly closing: 'archive' | 'finish' }
   | { readonly kind: PlainChatDialog; readonly contactId: string }
@@ -37,6 +38,7 @@ type PlainChatDialog =
   | 'snooze'
   | 'jumpToDay'
   | 'tag'
+  | 'macro'
   | 'schedule'
   | 'compose'
   | 'place'
