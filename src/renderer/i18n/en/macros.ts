@@ -1,6 +1,6 @@
 import type { Catalogue } from '#renderer/i18n/catalogue.ts'
 
-const macros: Catalogue<'macros'> = {
+export const macros = {
   about: 'Several steps in one click: in a chat by M, or in many at once',
   new: 'New macro',
   failed: 'The macros could not be loaded',
@@ -91,4 +91,4 @@ const macros: Catalogue<'macros'> = {
     brokenToast: '“{{macro}}” did not run: something that it uses is gone. Tell an admin.',
   },
 }
-export default macros
+export default macros satisfies Catalogue<'macros'>

@@ -1,6 +1,6 @@
 import type { Catalogue } from '#renderer/i18n/catalogue.ts'
 
-const macros: Catalogue<'macros'> = {
+export const macros = {
   about: 'Vários passos com um clique: em um chat com M, ou em muitos de uma vez',
   new: 'Nova macro',
   failed: 'Não foi possível carregar as macros',
@@ -93,4 +93,4 @@ const macros: Catalogue<'macros'> = {
     brokenToast: '“{{macro}}” não foi executada: algo que ela usa não existe mais. Avise um administrador.',
   },
 }
-export default macros
+export default macros satisfies Catalogue<'macros'>
