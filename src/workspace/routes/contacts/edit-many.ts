@@ -6,8 +6,7 @@ import { openChatIn, type GroupContext, type OpenChat } from '#workspace/access.
 import { forbidden, ServiceFailure } from '#workspace/failure.ts'
 import type { Work } from '#workspace/unit-of-work.ts'
 import { changeChatStatus } from '#workspace/use-cases/chats/change-chat-status.ts'
-import { editContact } from '#workspace/use-cases/contacts/contact-record.ts'
-import { assertMayFill } from '#workspace/use-cases/contacts/contact-record.ts'
+import { assertMayFill, editContact } from '#workspace/use-cases/contacts/contact-record.ts'
 
 /** A change of many contacts that no change of many chats makes. */
 export type ContactEdit = Extract<BulkChange, { kind: 'success' | 'inProgress' | 'field' }>
