@@ -189,6 +189,9 @@ export const limits = {
     labelMax: 200,
     /** Number of segments of a group. */
     segmentsMax: 100,
+    /** Conditions for fields in one filter, and characters of them in an address. */
+    conditionsMax: 10,
+    conditionsTextMax: 20_000,
   },
   /** Reports (ours). */
   report: {

@@ -100,6 +100,7 @@ describe('the demo’s groups', () => {
     'blocksContacts',
     'connectsLine',
     'editsMany',
+    'filtersFields',
     'firstAnswerTakes',
     'followsChats',
     'givesData',

@@ -17,6 +17,7 @@ const SUBJECTS = new Set([
   'workspace-clock-set-back',
   'workspace-contact-blocks',
   'workspace-contact-fields',
+  'workspace-contact-filters',
   'workspace-contact-imports',
   'workspace-contact-table',
   'workspace-contact-tags',

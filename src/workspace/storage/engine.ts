@@ -87,6 +87,14 @@ export interface Engine {
   contains(text: Expression<unknown>, part: string): RawBuilder<SqlBool>
   /** A member of a JSON text, as text; null if it is absent. */
   jsonMember(json: Expression<unknown>, key: string): RawBuilder<string | null>
+  /** A text without case and accents, as `searchedText` (contract/rules) makes it of the text to compare with. */
+  folded(text: Expression<unknown>): RawBuilder<string | null>
+  /** The number of a text such as `-12.5`, to compare with another one; null for any other text. */
+  numberOf(text: Expression<unknown>): RawBuilder<number | null>
+  /** A text that is a day YYYY-MM-DD of the calendar; null for any other text. */
+  dayOf(text: Expression<unknown>): RawBuilder<string | null>
+  /** Whether a text is one of these, of which there may be many. */
+  isAmong(text: Expression<unknown>, values: readonly string[]): RawBuilder<SqlBool>
   /** The database's time, epoch ms. */
   readonly now: RawBuilder<number>
   /**

@@ -3,6 +3,7 @@ import { contactSchema } from '#contract/entities/contacts/contact.ts'
 import { limits } from '#contract/limits.ts'
 import { id } from '#contract/wire.ts'
 import { endpoint } from '#contract/api/endpoint.ts'
+import { brandCondition, countryCodes, fieldConditions } from './contact-rule.ts'
 import {
   groupField,
   groupQuery,
@@ -21,6 +22,21 @@ export type ContactSort = (typeof contactSorts)[number]
 const numbersQuery = idListQuery.pipe(
   z.array(z.string().regex(/^\d{1,9}$/)).transform((texts) => texts.map(Number)),
 )
+
+/** JSON in one query parameter. */
+const jsonQuery = <Schema extends z.ZodType>(schema: Schema) =>
+  z
+    .string()
+    .max(limits.contacts.conditionsTextMax)
+    .transform((text, context): unknown => {
+      try {
+        return JSON.parse(text)
+      } catch {
+        context.addIssue({ code: 'custom', message: 'is not JSON' })
+        return z.NEVER
+      }
+    })
+    .pipe(schema)
 
 /**
  * The query of the contact table: the fields of a contact rule (see the entity Segment), `archived`, and the search
@@ -49,6 +65,21 @@ const filterQuery = {
   inactiveDays: queryCount(1, limits.contacts.daysMax)
     .optional()
     .describe('Contacts without a message in the last n days.'),
+  fields: jsonQuery(fieldConditions)
+    .optional()
+    .describe('JSON: a list of `{ number, operator, values }`; contacts that fulfil all of them.'),
+  brand: jsonQuery(brandCondition)
+    .optional()
+    .describe('JSON: `{ operator, values }`; contacts whose brand fulfils it.'),
+  countries: idListQuery
+    .pipe(countryCodes)
+    .optional()
+    .describe('Contacts whose `countryCode` is one of these.'),
+  createdFrom: z.iso.date().optional().describe('Contacts registered on this day or later.'),
+  createdTo: z.iso.date().optional().describe('Contacts registered on this day or earlier.'),
+  isOptedOut: queryFlag
+    .optional()
+    .describe('true: only people who want no campaigns; false: only the others.'),
 }
 
 /** The agent and the team of a contact, null for none. */

@@ -1,7 +1,14 @@
 import { z } from 'zod'
-import { entity, flag, id, list, part } from '#contract/wire.ts'
+import { entity, fittingList, flag, id, list, part } from '#contract/wire.ts'
+import {
+  fieldConditionSchema,
+  textConditionSchema,
+  type FieldCondition,
+  type TextCondition,
+} from './field-condition.ts'
 
 const days = z.number().int().nonnegative().optional()
+const day = z.iso.date().optional().catch(undefined)
 
 /**
  * A rule that selects contacts. A contact must fulfil the conditions of all fields. An empty list is no condition.
@@ -14,6 +21,14 @@ const days = z.number().int().nonnegative().optional()
  * - `isFree`: true selects only contacts without an agent.
  * - `activeDays`: the chat has a message in the last n days.
  * - `inactiveDays`: the chat has messages, but none in the last n days.
+ * - `fields`: the contact fulfils each of these conditions.
+ * - `brand`: the contact's brand fulfils the condition.
+ * - `countries`: the contact's `countryCode` is one of these.
+ * - `createdFrom`, `createdTo`: the contact was registered on this day or after it, and on this day or before it, in the
+ *   group's time zone.
+ * - `isOptedOut`: whether the person wants no campaigns.
+ *
+ * `fields` and what follows are of a service whose group has `filtersFields`.
  */
 export const contactRuleSchema = part({
   tagIds: list(id),
@@ -25,6 +40,12 @@ export const contactRuleSchema = part({
   isFree: flag,
   activeDays: days,
   inactiveDays: days,
+  fields: fittingList(fieldConditionSchema),
+  brand: textConditionSchema.optional().catch(undefined),
+  countries: list(z.string()),
+  createdFrom: day,
+  createdTo: day,
+  isOptedOut: z.boolean().optional().catch(undefined),
 })
 export type ContactRule = z.infer<typeof contactRuleSchema>
 
@@ -39,6 +60,12 @@ export interface ContactSelection {
   readonly isFree?: boolean | undefined
   readonly activeDays?: number | undefined
   readonly inactiveDays?: number | undefined
+  readonly fields?: readonly FieldCondition[] | undefined
+  readonly brand?: TextCondition | undefined
+  readonly countries?: readonly string[] | undefined
+  readonly createdFrom?: string | undefined
+  readonly createdTo?: string | undefined
+  readonly isOptedOut?: boolean | undefined
 }
 
 /** A named selection of contacts. The specification names only `id` and `groupId`. The other fields are extensions. */

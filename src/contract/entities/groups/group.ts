@@ -133,6 +133,11 @@ export const groupSchema = entity({
    */
   runsMacros: z.boolean().optional().catch(undefined),
   /**
+   * Whether contacts are selected by fields, brand, country, day of registration and opt-out (our extension), in the table
+   * and in segments. Absent: they are not.
+   */
+  filtersFields: z.boolean().optional().catch(undefined),
+  /**
    * What a customer of a line sees of the agents (our extension): nothing, that an agent has read their messages, or also
    * that an agent is typing. The channel has no typing without reading. Absent: the service shows nothing.
    */

@@ -4,11 +4,15 @@ import type { ContactSort } from '#contract/api/contacts/contact-table.ts'
 import type { Contact } from '#contract/entities/contacts/contact.ts'
 import type { ContactSelection } from '#contract/entities/contacts/segment.ts'
 import type { ChatScope } from '#contract/policies/chats/chat-visibility.ts'
+import { dayAfter, startOfDay } from '#contract/rules/time/time-zone.ts'
 import { chatStatuses } from '#contract/rules/chats/chat-status.ts'
 import { soughtParts } from '#contract/rules/text/searchable-text.ts'
 import { activityAt } from '#workspace/storage/chats/activity-key.ts'
 import { hasConversation, isFree, withinScope } from '#workspace/storage/chats/chat-scope.ts'
+import { findGroupZone } from '#workspace/storage/groups/groups.ts'
 import { withLinks } from './contacts.ts'
+import { fieldCondition, textCondition } from './field-conditions.ts'
+import { listOptOuts } from './opt-outs.ts'
 import { phoneKey } from '#contract/rules/contacts/same-person.ts'
 import { engineOf } from '#workspace/storage/engine.ts'
 import type { ContactsTable, Db, Tables } from '#workspace/storage/tables.ts'
@@ -102,6 +106,27 @@ function ofRule(rule: ContactSelection, now: number): Condition[] {
   return conditions
 }
 
+/** The conditions of a rule for what people have told of themselves, and when they came. */
+async function ofPerson(db: Db, groupId: string, rule: ContactSelection): Promise<Condition[]> {
+  const { fields = [], brand, countries = [], createdFrom, createdTo, isOptedOut } = rule
+  const conditions: Condition[] = fields.map((one) => fieldCondition(db, one))
+  if (brand !== undefined) conditions.push(textCondition(db, sql.ref('contacts.brand'), brand))
+  if (countries.length > 0) conditions.push(eb('contacts.country_code', 'in', countries))
+  if (createdFrom !== undefined || createdTo !== undefined) {
+    const zone = await findGroupZone(db, groupId)
+    if (createdFrom !== undefined)
+      conditions.push(eb('contacts.created_at', '>=', startOfDay(createdFrom, zone)))
+    if (createdTo !== undefined)
+      conditions.push(eb('contacts.created_at', '<', startOfDay(dayAfter(createdTo, 1), zone)))
+  }
+  if (isOptedOut !== undefined) {
+    const people = await listOptOuts(db, groupId)
+    const isOut = engineOf(db).isAmong(sql.ref('contacts.phone_key'), [...people.keys()])
+    conditions.push(isOptedOut ? isOut : eb.not(isOut))
+  }
+  return conditions
+}
+
 /**
  * A condition for the contacts that contain each part of a text; undefined if there are none. The condition checks each candidate
  * that the text index returns.
@@ -133,6 +158,7 @@ async function selected(db: Db, query: ContactQuery): Promise<Condition | undefi
     eb('contacts.is_group_chat', '=', 0),
     withinScope(query.scope),
     ...ofRule(query, query.now),
+    ...(await ofPerson(db, query.scope.groupId, query)),
   ]
   if (query.filter !== undefined) {
     const text = await ofText(db, query.filter)

@@ -21,6 +21,7 @@ function toGroup(row: GroupsTable, levels: Group['levels'], tagsLvl: Group['tags
     editsMany: true,
     namesFields: true,
     runsMacros: true,
+    filtersFields: true,
     connectsLine: true,
     sendsCards: true,
     asksPlace: true,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { lookedUpParts } from '#contract/rules/text/searchable-text.ts'
+import { foldWord, lookedUpParts } from '#contract/rules/text/searchable-text.ts'
 import { contactText } from '#workspace/storage/contacts/contact-text.ts'
 import type { ContactIndex, Engine, IndexedContact } from '#workspace/storage/engine.ts'
 import { POSITIONS_PER_MS } from '#workspace/storage/chats/activity-key.ts'
@@ -63,12 +63,32 @@ async function* contactParts(db: Db, groupId: string) {
   yield db.selectFrom('contacts').where('contacts.group_id', '=', groupId)
 }
 
+/** The letters of Latin, Greek and Cyrillic that are folded to another one, and what each becomes. */
+const folding = Array.from({ length: 0x460 - 0xc0 }, (_, index) =>
+  String.fromCodePoint(0xc0 + index),
+)
+  .map((letter) => [letter, foldWord(letter)] as const)
+  .filter(([letter, base]) => base.length === 1 && base !== letter)
+const [letters, bases] = [0, 1].map((side) => folding.map((pair) => pair[side]).join(''))
+
 /** PostgreSQL: full-text search by tsvector and pg_trgm. */
 export const postgresEngine: Engine = {
   contacts,
   words: wordIndex,
   contains: (text, part) => sql`(strpos(${text}, ${part}) > 0)`,
   jsonMember: (json, key) => sql`(cast(${json} as json) ->> ${sql.lit(key)})`,
+  // Lower case alone depends on the database's locale, and knows no accents.
+  folded: (text) => sql`trim(lower(translate(${text}, ${letters}, ${bases})))`,
+  numberOf: (text) =>
+    sql`case when ${text} ~ '^-?[0-9]+([.][0-9]+)?$' then cast(${text} as numeric) end`,
+  // A cast of a day that does not exist would fail, so only the first of its month is cast.
+  dayOf: (text) =>
+    sql`case when ${text} ~ '^(?!0000)[0-9]{4}-(0[1-9]|1[0-2])-[0-9]{2}$'
+      then case when right(${text}, 2) between '01' and
+        to_char(cast(left(${text}, 8) || '01' as date) + interval '1 month - 1 day', 'DD')
+        then ${text} end end`,
+  isAmong: (text, values) =>
+    sql`(${text} in (select json_array_elements_text(cast(${JSON.stringify(values)} as json))))`,
   now: sql`cast(extract(epoch from clock_timestamp()) * 1000 as bigint)`,
   // Groups write side by side, and the places of all are unique: the sequence gives each writer others.
   top: (groupId) => sql`select greatest(

@@ -1,5 +1,6 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import type { SqliteDatabase, SqliteStatement } from 'kysely'
+import { searchedText } from '#contract/rules/text/searchable-text.ts'
 
 /** Maximum number of cached prepared statements. The service uses fewer, even with id lists of different lengths. */
 const STATEMENTS_MAX = 512
@@ -57,6 +58,9 @@ export class SqliteFile implements SqliteDatabase {
       pragma mmap_size = ${MMAP_BYTES};
       pragma temp_store = memory;
     `)
+      this.raw.function('folded', { deterministic: true }, (text) =>
+        typeof text === 'string' ? searchedText(text) : null,
+      )
     } catch (error) {
       this.raw.close()
       throw error

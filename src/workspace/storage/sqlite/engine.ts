@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { sql } from 'kysely'
+import { sql, type Expression } from 'kysely'
 import { POSITIONS_PER_MS } from '#workspace/storage/chats/activity-key.ts'
 import type { Engine } from '#workspace/storage/engine.ts'
 import type { Db } from '#workspace/storage/tables.ts'
@@ -37,6 +37,10 @@ async function* contactParts(db: Db, groupId: string) {
   }
 }
 
+/** A text without the minus before a number. */
+const unsigned = (text: Expression<unknown>) =>
+  sql`(case when substr(${text}, 1, 1) = '-' then substr(${text}, 2) else ${text} end)`
+
 /** SQLite: full-text search by FTS5, and one prepared statement for the rows of an import. */
 export function createSqliteEngine(file: SqliteFile): Engine {
   return {
@@ -53,6 +57,17 @@ export function createSqliteEngine(file: SqliteFile): Engine {
     words: createWordIndex(file),
     contains: (text, part) => sql`(instr(${text}, ${part}) > 0)`,
     jsonMember: (json, key) => sql`cast(json_extract(${json}, ${sql.lit(`$.${key}`)}) as text)`,
+    folded: (text) => sql`folded(${text})`,
+    numberOf: (
+      text,
+    ) => sql`case when ${unsigned(text)} glob '[0-9]*[0-9]' or ${unsigned(text)} glob '[0-9]'
+      then case when ${unsigned(text)} glob '*[^0-9.]*' or ${unsigned(text)} glob '*.*.*'
+        then null else cast(${text} as real) end end`,
+    dayOf: (text) =>
+      sql`case when ${text} glob '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]' and date(${text}) = ${text}
+        then ${text} end`,
+    isAmong: (text, values) =>
+      sql`(${text} in (select value from json_each(${JSON.stringify(values)})))`,
     now: sql`cast(unixepoch('subsec') * 1000 as integer)`,
     top: (_, { from, end }) => sql`select last, case
         when last >= ${from} and last < ${end} then (last + 1) % ${sql.lit(POSITIONS_PER_MS)} else 0
