@@ -15,7 +15,7 @@ beforeEach(async () => {
 afterEach(() => rig.stop())
 
 const table = async (query: Readonly<Record<string, unknown>>): Promise<Answer> => {
-  const parts = Object.entries(query).map(([name, value]) => [
+  const parts = Object.entries(query).map(([name, value]): [string, string] => [
     name,
     typeof value === 'string' ? value : JSON.stringify(value),
   ])
@@ -105,7 +105,7 @@ describe('contacts are filtered by', () => {
     await rig.contact('b', { brand: 'CASA', country_code: '57' })
     await rig.contact('c', { country_code: '1' })
     const brand = (operator: FieldOperator, ...values: string[]) =>
-      found({ brand: { operator, values } })
+      found({ brand: [{ operator, values }] })
     expect(await brand('contains', 'casa')).toEqual(['a', 'b'])
     expect(await brand('is', 'casa')).toEqual(['b'])
     expect(await brand('isEmpty')).toEqual(['c'])
@@ -169,7 +169,7 @@ describe('a filter is refused', () => {
     ['by a day that does not exist', only(1, 'before', '2026-02-30')],
     ['by a day of registration that is none', { createdFrom: '27/11/2026' }],
     ['by a country that is none', { countries: 'PE' }],
-    ['by a brand without a value', { brand: { operator: 'is', values: [] } }],
+    ['by a brand without a value', { brand: [{ operator: 'is', values: [] }] }],
     [
       'by too many fields',
       {

@@ -13,7 +13,9 @@ const numbers = z.array(z.number().int().nonnegative()).max(20).default([])
 const days = z.number().int().min(1).max(limits.contacts.daysMax).optional()
 
 const impossible = { path: ['values'], error: 'are not those of the operator' }
-export const brandCondition = textConditionSchema.refine(isPossibleCondition, impossible)
+export const brandConditions = z
+  .array(textConditionSchema.refine(isPossibleCondition, impossible))
+  .max(limits.contacts.conditionsMax)
 export const fieldConditions = z
   .array(fieldConditionSchema.refine(isPossibleCondition, impossible))
   .max(limits.contacts.conditionsMax)
@@ -34,7 +36,7 @@ export const contactRuleInput = z.object({
   activeDays: days,
   inactiveDays: days,
   fields: fieldConditions.default([]),
-  brand: brandCondition.optional(),
+  brand: brandConditions.default([]),
   countries: countryCodes.default([]),
   createdFrom: z.iso.date().optional(),
   createdTo: z.iso.date().optional(),

@@ -3,7 +3,7 @@ import { contactSchema } from '#contract/entities/contacts/contact.ts'
 import { limits } from '#contract/limits.ts'
 import { id } from '#contract/wire.ts'
 import { endpoint } from '#contract/api/endpoint.ts'
-import { brandCondition, countryCodes, fieldConditions } from './contact-rule.ts'
+import { brandConditions, countryCodes, fieldConditions } from './contact-rule.ts'
 import {
   groupField,
   groupQuery,
@@ -68,9 +68,9 @@ const filterQuery = {
   fields: jsonQuery(fieldConditions)
     .optional()
     .describe('JSON: a list of `{ number, operator, values }`; contacts that fulfil all of them.'),
-  brand: jsonQuery(brandCondition)
+  brand: jsonQuery(brandConditions)
     .optional()
-    .describe('JSON: `{ operator, values }`; contacts whose brand fulfils it.'),
+    .describe('JSON: a list of `{ operator, values }`; contacts whose brand fulfils all of them.'),
   countries: idListQuery
     .pipe(countryCodes)
     .optional()

@@ -22,7 +22,7 @@ const day = z.iso.date().optional().catch(undefined)
  * - `activeDays`: the chat has a message in the last n days.
  * - `inactiveDays`: the chat has messages, but none in the last n days.
  * - `fields`: the contact fulfils each of these conditions.
- * - `brand`: the contact's brand fulfils the condition.
+ * - `brand`: the contact's brand fulfils each of these conditions.
  * - `countries`: the contact's `countryCode` is one of these.
  * - `createdFrom`, `createdTo`: the contact was registered on this day or after it, and on this day or before it, in the
  *   group's time zone.
@@ -41,7 +41,7 @@ export const contactRuleSchema = part({
   activeDays: days,
   inactiveDays: days,
   fields: fittingList(fieldConditionSchema),
-  brand: textConditionSchema.optional().catch(undefined),
+  brand: fittingList(textConditionSchema),
   countries: list(z.string()),
   createdFrom: day,
   createdTo: day,
@@ -61,7 +61,7 @@ export interface ContactSelection {
   readonly activeDays?: number | undefined
   readonly inactiveDays?: number | undefined
   readonly fields?: readonly FieldCondition[] | undefined
-  readonly brand?: TextCondition | undefined
+  readonly brand?: readonly TextCondition[] | undefined
   readonly countries?: readonly string[] | undefined
   readonly createdFrom?: string | undefined
   readonly createdTo?: string | undefined

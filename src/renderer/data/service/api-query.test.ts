@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { contactTableApi } from '#contract/api/contacts/contact-table.ts'
 import { chatsApi } from '#contract/api/chats/chats.ts'
 import { encodeQuery } from './api-query.ts'
 
@@ -22,6 +23,12 @@ test('numbers, booleans and lists are encoded as text, and empty or undefined me
     important: 'true',
     tagIdList: 't1,t2',
   })
+})
+
+test('a list of objects is encoded as JSON', () => {
+  const fields = [{ number: 3, operator: 'is', values: ['a,b'] }]
+  const table = contactTableApi.contactTable.query
+  expect(encodeQuery(table, { fields, brand: [] })).toEqual({ fields: JSON.stringify(fields) })
 })
 
 test('a query that does not fit the schema throws', () => {

@@ -9,6 +9,7 @@ import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { originLabels } from './contact-columns.tsx'
 import type { ContactNames } from './contact-names.ts'
 import type { ContactView } from './contact-view.ts'
+import { usePersonFilters } from './person-filters.tsx'
 import { statusNames } from './status-names.ts'
 
 export interface ContactFiltersProps {
@@ -29,13 +30,14 @@ const daysOf = (prefix: string, value: string | undefined): number | undefined =
   value?.startsWith(prefix) === true ? Number(value.slice(prefix.length)) : undefined
 
 /**
- * Filters by tag, level, agent, team, origin, chat status and last message. Filters without options for this viewer
+ * Filters by tag, level, agent, team, origin, chat status, last message and what is known of the person. Filters without options for this viewer
  * are left out.
  */
 export function ContactFilters({ viewer, view, names, onChange }: ContactFiltersProps) {
   const { t, language } = useTexts('sidePanel', 'contacts')
   const holders = useChatHolders(viewer)
   const group = useAtomValue(groupAtom)
+  const ofPerson = usePersonFilters(view, onChange)
   const menus = [
     {
       label: t('contacts:filters.tag'),
@@ -121,5 +123,5 @@ export function ContactFilters({ viewer, view, names, onChange }: ContactFilters
   const filters = menus
     .filter(({ options }) => options.length > 0)
     .map(({ label, options, value, set }) => ({ label, options, value, onChange: set }))
-  return <AddedFilters filters={filters} />
+  return <AddedFilters filters={[...filters, ...ofPerson]} />
 }

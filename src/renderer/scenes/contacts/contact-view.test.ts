@@ -23,6 +23,10 @@ test.each([
   [{ sources: [1] }, true],
   [{ isFree: true }, true],
   [{ activeDays: 30 }, true],
+  [{ fields: [{ number: 3, operator: 'isEmpty' as const, values: [] }] }, true],
+  [{ brand: [] }, false],
+  [{ isOptedOut: false }, true],
+  [{ createdTo: '2026-11-27' }, true],
 ])('the rule %j filters the table: %s', (rule, expected) => {
   expect(hasRule({ ...wholeView, ...rule })).toBe(expected)
 })

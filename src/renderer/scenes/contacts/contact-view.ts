@@ -25,14 +25,27 @@ export function viewOfQuery(query: URLSearchParams): ContactView {
   return statuses.length === 0 ? wholeView : { ...wholeView, statuses }
 }
 
-const lists = ['tagIds', 'levelTagIds', 'sources', 'agentTagIds', 'teamTagIds', 'statuses'] as const
+const lists = [
+  'tagIds',
+  'levelTagIds',
+  'sources',
+  'agentTagIds',
+  'teamTagIds',
+  'statuses',
+  'fields',
+  'brand',
+  'countries',
+] as const
+
+const singles = ['activeDays', 'inactiveDays', 'createdFrom', 'createdTo', 'isOptedOut'] as const
 
 /**
  * The rule of a view. Absent lists are empty and an absent `isFree` is false, so that two rules can be compared as
  * JSON.
  */
 export function ruleOf(view: ContactSelection) {
-  const { isFree = false, activeDays, inactiveDays } = view
+  const { isFree = false, activeDays, inactiveDays, isOptedOut } = view
+  const { createdFrom, createdTo } = view
   return {
     tagIds: [...(view.tagIds ?? [])],
     levelTagIds: [...(view.levelTagIds ?? [])],
@@ -40,9 +53,15 @@ export function ruleOf(view: ContactSelection) {
     agentTagIds: [...(view.agentTagIds ?? [])],
     teamTagIds: [...(view.teamTagIds ?? [])],
     statuses: [...(view.statuses ?? [])],
+    brand: (view.brand ?? []).map((one) => ({ ...one, values: [...one.values] })),
+    fields: (view.fields ?? []).map((one) => ({ ...one, values: [...one.values] })),
+    countries: [...(view.countries ?? [])],
     isFree,
     ...(activeDays !== undefined && { activeDays }),
     ...(inactiveDays !== undefined && { inactiveDays }),
+    ...(createdFrom !== undefined && { createdFrom }),
+    ...(createdTo !== undefined && { createdTo }),
+    ...(isOptedOut !== undefined && { isOptedOut }),
   }
 }
 
@@ -53,9 +72,8 @@ export function viewOf({ id, rule }: Segment): ContactView {
 
 /** Whether a view has a condition, apart from `archived` and the search text. */
 export function hasRule(view: ContactSelection): boolean {
-  const { isFree, activeDays, inactiveDays } = view
   const isNarrowed = lists.some((name) => (view[name]?.length ?? 0) > 0)
-  return isNarrowed || isFree === true || activeDays !== undefined || inactiveDays !== undefined
+  return isNarrowed || view.isFree === true || singles.some((name) => view[name] !== undefined)
 }
 
 /** Whether the conditions of a view differ from a segment's rule. */

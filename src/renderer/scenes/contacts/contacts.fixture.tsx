@@ -8,6 +8,7 @@ import { tagsApi } from '#contract/api/tags/tags.ts'
 import { usersApi } from '#contract/api/people/users.ts'
 import type { ContactField } from '#contract/entities/contacts/contact-field.ts'
 import type { Contact } from '#contract/entities/contacts/contact.ts'
+import type { Segment } from '#contract/entities/contacts/segment.ts'
 import { menuPaths } from '#contract/policies/menu.ts'
 import type { ReceivedCall } from '#renderer/data/service/service.fixture.ts'
 import { store } from '#renderer/data/store.ts'
@@ -30,6 +31,7 @@ export interface ContactsData extends ScreenOptions {
   fields?: ContactField[]
   /** Answers further calls. */
   answers?: (service: Awaited<ReturnType<typeof startScreen>>['service']) => void
+  segments?: Segment[]
   /** The address; default: that of the table. */
   at?: string
 }
@@ -41,6 +43,7 @@ export async function openContacts({
   fields,
   at,
   answers,
+  segments = [],
   ...options
 }: ContactsData) {
   const { role = 'ROLE_ADMI' } = options
@@ -78,7 +81,7 @@ export async function openContacts({
   service.answer(levelsApi.levelTags, () => ({
     items: [{ id: 'answers', name: 'answers', type: 'l1' }],
   }))
-  service.answer(segmentsApi.segments, () => ({ items: [] }))
+  service.answer(segmentsApi.segments, () => ({ items: segments }))
   service.answer(usersApi.users, () => ({ items: members }))
   service.answer(teamsApi.teams, () => ({ items: teams }))
   answers?.(service)

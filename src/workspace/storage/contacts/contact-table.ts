@@ -108,9 +108,11 @@ function ofRule(rule: ContactSelection, now: number): Condition[] {
 
 /** The conditions of a rule for what people have told of themselves, and when they came. */
 async function ofPerson(db: Db, groupId: string, rule: ContactSelection): Promise<Condition[]> {
-  const { fields = [], brand, countries = [], createdFrom, createdTo, isOptedOut } = rule
-  const conditions: Condition[] = fields.map((one) => fieldCondition(db, one))
-  if (brand !== undefined) conditions.push(textCondition(db, sql.ref('contacts.brand'), brand))
+  const { fields = [], brand = [], countries = [], createdFrom, createdTo, isOptedOut } = rule
+  const conditions: Condition[] = [
+    ...fields.map((one) => fieldCondition(db, one)),
+    ...brand.map((one) => textCondition(db, sql.ref('contacts.brand'), one)),
+  ]
   if (countries.length > 0) conditions.push(eb('contacts.country_code', 'in', countries))
   if (createdFrom !== undefined || createdTo !== undefined) {
     const zone = await findGroupZone(db, groupId)
