@@ -424,7 +424,7 @@ test.each<[TemplateForm['kind'], Partial<TemplateForm>, object[]]>([
   'the form of the kind %s is accepted and reaches the provider',
   async (kind, changes, components) => {
     const form = formOf({ ...changes, kind })
-    await applied(submissionOf(form, GROUP), components)
+    expect(await applied(submissionOf(form, GROUP), components)).not.toBe('')
   },
 )
 

@@ -45,6 +45,7 @@ async function judgeTemplate(): Promise<void> {
     name: 'offer',
     templateType: 'TEXT',
     templateText: 'Desks are 20 % off',
+    cards: ['The Lima desk', 'The Cusco desk'].map((text) => ({ headerType: 'IMAGE', text })),
     status: 'rejected',
   })
   await saveWaTemplate(db, { ...template, groupId: GROUP }, 0)
@@ -125,6 +126,7 @@ test('a mention notifies the colleague, counts in the rail and opens the chat', 
   await item(mia, 'offer, Template rejected').click()
   const verdict = mia.getByRole('complementary', { name: 'offer' })
   await verdict.getByText('Desks are 20 % off').waitFor()
+  await verdict.getByText('The Cusco desk').waitFor()
   await verdict.getByText('No active campaign').waitFor()
   await verdict.getByRole('heading', { name: 'History' }).waitFor()
   await verdict.getByText('Template approved').waitFor()

@@ -11,6 +11,7 @@ import { EventTimeline } from '#renderer/components/reports/event-timeline.tsx'
 import {
   phoneHeaderOf,
   usePhoneButtons,
+  usePhoneCards,
 } from '#renderer/components/phone-preview/channel-template.ts'
 import { PhonePreview } from '#renderer/components/phone-preview/phone-preview.tsx'
 import { campaignsQuery } from '#renderer/data/groups/campaign-queries.ts'
@@ -35,6 +36,12 @@ export function TemplateDetails({ templateId, path }: { templateId: string; path
   const { data } = useQuery(channelTemplatesQuery(group?.id ?? ''))
   const template = data?.find(({ id }) => id === templateId)
   const buttons = usePhoneButtons(template?.buttons ?? [])
+  const cards = usePhoneCards(
+    template?.cards?.map(({ text, approveText = text, ...card }) => ({
+      ...card,
+      text: approveText,
+    })),
+  )
   const url = useMediaUrl(template?.media)
   if (data === undefined) return null
   if (template === undefined)
@@ -74,6 +81,8 @@ export function TemplateDetails({ templateId, path }: { templateId: string; path
           emptyText={terms('channelTemplates:preview.empty')}
           footer={footer}
           buttons={buttons}
+          offer={template.offer && { text: template.offer.text }}
+          cards={cards}
         />
         {path !== null && (
           <Anchor

@@ -14,7 +14,7 @@ import { CardFileField } from './card-file-field.tsx'
 import { fieldIdOf } from './check-list.tsx'
 import { ExampleFields } from './example-fields.tsx'
 import { faultyPlaceholders, type ErrorOf } from './field-errors.ts'
-import { blankCard, withCardButtons } from './kind-parts.ts'
+import { blankCard, withCardButtons, withMedia } from './kind-parts.ts'
 import { MoveButtons, onMoveKey } from './move-buttons.tsx'
 import { typeText } from './template-terms.tsx'
 
@@ -101,11 +101,7 @@ export function CardFields(props: CardFieldsProps) {
             media={card.media}
             error={errorOf('file', undefined, index)}
             onUpload={(isRunning) => onUpload(card.id, isRunning)}
-            onChange={(media) =>
-              edit(card.id, ({ media: _, ...rest }) =>
-                media === undefined ? rest : { ...rest, media },
-              )
-            }
+            onChange={(media) => edit(card.id, (one) => withMedia(one, media))}
           />
           <BodyField
             id={fieldIdOf({ field: 'body', at: 0, card: index })}

@@ -81,6 +81,12 @@ export const blankCard = (
   buttons: (first?.buttons ?? []).map((button) => blankButton(button.type, button.id)),
 })
 
+/** The card with this file, or without one. */
+export function withMedia(card: TemplateFormCard, media: string | undefined): TemplateFormCard {
+  const { media: _, ...rest } = card
+  return media === undefined ? rest : { ...rest, media }
+}
+
 /**
  * The cards after the buttons of one of them have changed. All cards have the same kinds of buttons in the same order,
  * each with its own texts.

@@ -17,7 +17,7 @@ import { ExampleFields } from './example-fields.tsx'
 import { faultyPlaceholders, fieldErrors } from './field-errors.ts'
 import { FormRow } from './form-row.tsx'
 import { HeaderFields, type HeaderFieldsProps } from './header-fields.tsx'
-import { requiredButtons } from './kind-parts.ts'
+import { requiredButtons, withMedia } from './kind-parts.ts'
 import { OfferFields } from './offer-fields.tsx'
 import { cleanName } from './template-form.ts'
 import { kindText } from './template-terms.tsx'
@@ -175,7 +175,7 @@ export function TemplateFields(props: TemplateFieldsProps) {
             isTried={isTried}
             errorOf={errorOf}
             onType={(cardType) =>
-              onChange({ cardType, cards: form.cards.map(({ media: _, ...card }) => card) })
+              onChange({ cardType, cards: form.cards.map((card) => withMedia(card, undefined)) })
             }
             onCards={onCards}
             onUpload={onUpload}
