@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { sqliteCodes } from './error-kinds.ts'
 import { addContactText, removeContactText } from './sqlite/contact-text.ts'
+import { createGroupCommit } from './group-commit.ts'
 import { openStorage, type Storage } from './open.ts'
 import { findSetting } from './groups/settings.ts'
 import type { Tx } from './tables.ts'
@@ -180,4 +181,42 @@ test('closing waits for the transactions so far, and not for those that follow t
   expect(rounds).toBeLessThan(10)
   storage = await openStorage(folder)
   expect(await names()).toEqual(['a'])
+})
+
+test('turns run side by side, as many as may at once, and each in order', async () => {
+  const unused = await storage.transaction((tx) => Promise.resolve({ tx }))
+  const running: string[] = []
+  const ends = new Map<string, () => void>()
+  const commits = createGroupCommit(
+    {
+      async commit(turn, _, work) {
+        running.push(turn)
+        await new Promise<void>((resolve) => ends.set(turn, resolve))
+        running.splice(running.indexOf(turn), 1)
+        await work(unused.tx)
+      },
+      begin: () => Promise.resolve(),
+      end: () => Promise.resolve(),
+      undo: () => Promise.resolve(),
+    },
+    2,
+  )
+  const done: string[] = []
+  const run = (turn: 'group 1' | 'group 2' | 'group 3', name: string) =>
+    commits.transaction(() => Promise.resolve(void done.push(name)), { turn })
+  const first = run('group 1', 'a')
+  await expect.poll(() => running).toEqual(['group 1'])
+  const others = [run('group 1', 'b'), run('group 2', 'c'), run('group 3', 'd')]
+  await expect.poll(() => running).toEqual(['group 1', 'group 2'])
+  ends.get('group 2')?.()
+  await expect.poll(() => running).toEqual(['group 1', 'group 3'])
+  expect(done).toEqual(['c'])
+  ends.get('group 1')?.()
+  await first
+  await expect.poll(() => running).toEqual(['group 3', 'group 1'])
+  for (const turn of ['group 3', 'group 1']) ends.get(turn)?.()
+  await Promise.all(others)
+  await commits.settled()
+  expect(done.slice(0, 2)).toEqual(['c', 'a'])
+  expect(done.toSorted()).toEqual(['a', 'b', 'c', 'd'])
 })
