@@ -135,6 +135,8 @@ describe('a merge', () => {
       userId: 'ana',
     })
     expect(await contact('new')).toMatchObject({ id: 'old' })
+    // The e-mail of the other one is free again.
+    expect((await call('sara', 'PATCH', 'contacts/old', { email: 'rosa@x.example' })).status).toBe(200)
     const notes = (await call('sara', 'GET', 'notes?contactId=old')).body.items
     expect(notes).toMatchObject([{ text: 'Paga a 30 días' }])
     const changes = (await call('sara', 'GET', 'contacts/old/changes')).body.items
@@ -183,8 +185,18 @@ describe('a merge', () => {
   test.each([
     ['the contact itself', 'same', async () => {}, { otherId: 'old' }],
     ['a contact that changed', 'changed', async () => {}, { otherRevision: 99 }],
-    ['a blocked one', 'blocked', () => call('sara', 'PUT', 'contacts/new/block', { kind: 'spam', reason: '' }), {}],
-    ['one that messages wait for', 'sending', () => message('POST', '', { contactId: 'new', content: { type: 'text', text: 'Hola' } }), {}],
+    [
+      'a blocked one',
+      'blocked',
+      () => call('sara', 'PUT', 'contacts/new/block', { kind: 'spam', reason: '' }),
+      {},
+    ],
+    [
+      'one that messages wait for',
+      'sending',
+      () => message('POST', '', { contactId: 'new', content: { type: 'text', text: 'Hola' } }),
+      {},
+    ],
   ] as const)('is refused with %s', async (_, why, before, more) => {
     await say('new', 'hola')
     await before()
@@ -202,12 +214,16 @@ describe('undoing a merge', () => {
   test('restores both exactly', async () => {
     await talk()
     await call('sara', 'POST', 'notes', { contactId: 'new', text: 'Nota' })
+    await call('sara', 'POST', 'contacts/new/assign', { groupId: GROUP, userId: 'beto' })
+    await call('sara', 'POST', 'contacts/old/unassign', { groupId: GROUP })
     const without = {
       tables: ['contact_merges', 'chat_changes', 'message_moments', 'chat_counts'],
       columns: ['revision'],
     } as const
     const before = await dump(rig.workspace.storage, without)
-    const { body } = await merge('sara', { fromOther: ['name', 'phone', 'email', 'owner', 'custom_1'] })
+    const { body } = await merge('sara', {
+      fromOther: ['name', 'phone', 'email', 'owner', 'custom_1'],
+    })
     expect(await dump(rig.workspace.storage, without)).not.toBe(before)
     const undone = await undo(body.id)
     expect(undone.status).toBe(200)

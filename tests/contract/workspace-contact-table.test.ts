@@ -409,7 +409,8 @@ describe('a segment', () => {
 
 describe('a further change of many contacts', () => {
   const change = async (who: Who, contactIds: string[], made: object) =>
-    (await call(who, 'POST', 'contacts/bulk', { groupId: GROUP, contactIds, change: made })).body.items
+    (await call(who, 'POST', 'contacts/bulk', { groupId: GROUP, contactIds, change: made })).body
+      .items
   const one = async (id: string) => (await call('sara', 'GET', `contacts/${id}`)).body
 
   test('fills a field, and says what was there', async () => {

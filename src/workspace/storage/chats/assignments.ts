@@ -21,3 +21,28 @@ export async function saveAssignments(
       .execute()
   }
 }
+
+/** The rows of a contact's assignment history as they are stored, for a merge that can be undone exactly. */
+export async function storedAssignments(tx: Tx, contactId: string): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('assignments')
+    .select('entry_json')
+    .where('contact_id', '=', contactId)
+    .orderBy('position')
+    .execute()
+  return rows.map(({ entry_json }) => entry_json)
+}
+
+/** Replaces a contact's assignment history by rows of `storedAssignments`. */
+export async function restoreAssignments(
+  tx: Tx,
+  contactId: string,
+  rows: readonly string[],
+): Promise<void> {
+  await tx.deleteFrom('assignments').where('contact_id', '=', contactId).execute()
+  for (const [position, entry_json] of rows.entries())
+    await tx
+      .insertInto('assignments')
+      .values({ contact_id: contactId, position, entry_json })
+      .execute()
+}

@@ -124,6 +124,7 @@ export async function findContactByEmail(
     .where('group_id', '=', groupId)
     .where((eb) => eb(eb.fn<string>('lower', ['email']), '=', email.trim().toLowerCase()))
     .where('email', 'is not', null)
+    .where('archived', '!=', 2)
     .executeTakeFirst()
   return row?.id
 }

@@ -38,7 +38,9 @@ export async function findDuplicates(db: Db, viewer: Viewer): Promise<DuplicateP
       if (first === undefined) continue
       const pair = [contacts.get(first.id), contacts.get(row.id)]
       const [one, two] = pair.toSorted(
-        (a, b) => (b === undefined ? 0 : lastPosition(rows, b.id)) - (a === undefined ? 0 : lastPosition(rows, a.id)),
+        (a, b) =>
+          (b === undefined ? 0 : lastPosition(rows, b.id)) -
+          (a === undefined ? 0 : lastPosition(rows, a.id)),
       )
       if (one === undefined || two === undefined) continue
       if (!can(viewer, 'contact.merge', one) || !can(viewer, 'contact.merge', two)) continue
@@ -47,9 +49,7 @@ export async function findDuplicates(db: Db, viewer: Viewer): Promise<DuplicateP
       if (found === null || pairs.has(key) || distinct.get(key) === similarity(first, row)) continue
       pairs.set(key, { contact: one, other: two, ...found })
     }
-  return [...pairs.values()]
-    .toSorted((a, b) => Number(b.isSure) - Number(a.isSure))
-    .slice(0, limit)
+  return [...pairs.values()].toSorted((a, b) => Number(b.isSure) - Number(a.isSure)).slice(0, limit)
 }
 
 /** How much a contact has: the one with more is proposed to stay. */

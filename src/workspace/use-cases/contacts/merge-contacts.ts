@@ -9,14 +9,11 @@ import type { OpenChat } from '#workspace/access.ts'
 import { toChat } from '#workspace/events/event-draft.ts'
 import { contactOut } from '#workspace/serialize.ts'
 import { nextUndatedActivity } from '#workspace/storage/chats/activity-key.ts'
-import { saveAssignments } from '#workspace/storage/chats/assignments.ts'
+import { restoreAssignments, storedAssignments } from '#workspace/storage/chats/assignments.ts'
 import { insertChange } from '#workspace/storage/chats/chat-changes.ts'
 import { readsOf, saveRead } from '#workspace/storage/chats/chat-reads.ts'
 import { queuedAmong } from '#workspace/storage/chats/queued-chats.ts'
-import {
-  forgetOldMerges,
-  isInRunningCampaign,
-} from '#workspace/storage/contacts/contact-merges.ts'
+import { forgetOldMerges, isInRunningCampaign } from '#workspace/storage/contacts/contact-merges.ts'
 import { customOf, withCustom, withExtra } from '#workspace/storage/contacts/contact-row.ts'
 import { replaceContactRow } from '#workspace/storage/contacts/contacts.ts'
 import { moveRows, updateTagActivity } from '#workspace/storage/contacts/moved-rows.ts'
@@ -59,7 +56,14 @@ export async function mergeContacts(
   const merge = { id: mergeId, group_id, kept_id: keptId, other_id: otherId }
   await tx
     .insertInto('contact_merges')
-    .values({ ...merge, by_user: byUserId, at: now, before_json: null, undone_at: null, undone_by: null })
+    .values({
+      ...merge,
+      by_user: byUserId,
+      at: now,
+      before_json: null,
+      undone_at: null,
+      undone_by: null,
+    })
     .execute()
   const reads = await rowsOf(tx, 'chat_reads', [keptId, otherId])
   const identities = await rowsOf(tx, 'contact_identities', [keptId, otherId])
@@ -168,17 +172,14 @@ async function joinHistory(
 ): Promise<MergeState['assignments']> {
   const [owner, former] = fromOther.includes('owner') ? [other, kept] : [kept, other]
   const joined = joinAssignments(owner.contact, former.contact, actOf(kept.viewer, now))
-  await tx
-    .deleteFrom('assignments')
-    .where('contact_id', 'in', [kept.row.id, other.row.id])
-    .execute()
-  await saveAssignments(tx, kept.row.id, [], joined)
-  const texts = (entries: readonly object[]) => entries.map((entry) => JSON.stringify(entry))
-  return {
-    kept: texts(kept.contact.userTagIds),
-    other: texts(other.contact.userTagIds),
-    after: texts(joined),
+  const before = {
+    kept: await storedAssignments(tx, kept.row.id),
+    other: await storedAssignments(tx, other.row.id),
   }
+  const rows = joined.map((entry) => JSON.stringify(entry))
+  await restoreAssignments(tx, other.row.id, [])
+  await restoreAssignments(tx, kept.row.id, rows)
+  return { ...before, after: rows }
 }
 
 /** The lesser of two times; null is none. */

@@ -23,7 +23,11 @@ export const mergeStateSchema = z.object({
   reads: rows,
   identities: rows,
   /** The assignment histories, before and after. */
-  assignments: z.object({ kept: z.array(z.string()), other: z.array(z.string()), after: z.array(z.string()) }),
+  assignments: z.object({
+    kept: z.array(z.string()),
+    other: z.array(z.string()),
+    after: z.array(z.string()),
+  }),
 })
 export type MergeState = z.infer<typeof mergeStateSchema>
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { assignmentEntrySchema } from '#contract/entities/chats/assignment-entry.ts'
+import { z } from 'zod'
 import type { Contact } from '#contract/entities/contacts/contact.ts'
 import { limits } from '#contract/limits.ts'
 import { hasOptedOut } from '#contract/rules/contacts/opt-out.ts'
@@ -9,7 +9,7 @@ import { toChat } from '#workspace/events/event-draft.ts'
 import { notFound } from '#workspace/failure.ts'
 import { contactOut } from '#workspace/serialize.ts'
 import { pastActivity, activityMs } from '#workspace/storage/chats/activity-key.ts'
-import { saveAssignments } from '#workspace/storage/chats/assignments.ts'
+import { restoreAssignments, storedAssignments } from '#workspace/storage/chats/assignments.ts'
 import { insertChange } from '#workspace/storage/chats/chat-changes.ts'
 import { noSummary, summaryAfter } from '#workspace/storage/chats/chat-summary.ts'
 import { queuedAmong } from '#workspace/storage/chats/queued-chats.ts'
@@ -49,7 +49,7 @@ export async function undoMerge(
   const news = await splitMessages(tx, chats, state.other.last_position)
   await moveRowsBack(tx, state.moved, chats)
   await splitIdentities(tx, state, chats)
-  await splitHistory(tx, state, kept.contact)
+  await splitHistory(tx, state)
   const rows = await splitRows(tx, { state, now: kept.row, hidden, news, revision })
   await splitReads(tx, state, rows, kept.row)
   await splitConsent(tx, state, kept.contact)
@@ -91,11 +91,12 @@ async function stateOf(
 const undone = <Value>(before: Value, after: Value, now: Value): Value =>
   JSON.stringify(now) === JSON.stringify(after) ? before : now
 
+const extraOf = (text: string | null): Record<string, unknown> =>
+  text === null ? {} : readJson(text, z.record(z.string(), z.unknown()))
+
 /** `undone` for each property of two JSON texts. */
 function undoneExtra(before: string | null, after: string | null, now: string | null) {
-  const [was, became, is] = [before, after, now].map(
-    (text): Record<string, unknown> => (text === null ? {} : JSON.parse(text)),
-  )
+  const [was, became, is] = [before, after, now].map(extraOf)
   const names = new Set([was, became, is].flatMap((extra) => Object.keys(extra ?? {})))
   const extra = Object.fromEntries(
     [...names].map((name) => [name, undone(was?.[name], became?.[name], is?.[name])]),
@@ -160,7 +161,8 @@ async function splitRows(tx: Tx, split: Split): Promise<[ContactsTable, Contacts
   const { state, now, hidden, news, revision } = split
   const { kept, after, other } = state
   // The one with whom the conversation went on has what is unread of it and who waits.
-  const isLive = news.ofKept + news.ofOther === 0 ? undefined : news.ofOther > 0 ? other.id : kept.id
+  const isLive =
+    news.ofKept + news.ofOther === 0 ? undefined : news.ofOther > 0 ? other.id : kept.id
   const own = ownColumns.map((name) => [name, undone(kept[name], after[name], now[name])])
   const live = liveColumns.map((name) => [name, undone(kept[name], after[name], now[name])])
   const aside = `splitting-${other.id}`
@@ -248,19 +250,11 @@ async function splitIdentities(
 }
 
 /** Gives each chat the assignments that it had. If the agent or team has changed since, the kept chat keeps its history. */
-async function splitHistory(
-  tx: Tx,
-  { assignments }: MergeState,
-  { id, userTagIds }: Contact,
-): Promise<void> {
-  const entries = (texts: readonly string[]) =>
-    texts.map((text) => readJson(text, assignmentEntrySchema))
-  const present = userTagIds.map((entry) => JSON.stringify(entry))
-  const isSame = JSON.stringify(present) === JSON.stringify(assignments.after)
-  if (isSame) {
-    await tx.deleteFrom('assignments').where('contact_id', '=', id).execute()
-    await saveAssignments(tx, id, [], entries(assignments.kept))
-  }
+async function splitHistory(tx: Tx, { assignments, kept, other }: MergeState): Promise<void> {
+  const present = await storedAssignments(tx, kept.id)
+  await restoreAssignments(tx, other.id, assignments.other)
+  if (JSON.stringify(present) === JSON.stringify(assignments.after))
+    await restoreAssignments(tx, kept.id, assignments.kept)
 }
 
 /** Gives each chat what members had read of it, unless somebody has read or written since. */
@@ -281,8 +275,7 @@ async function splitReads(
 
 /** Takes back the opt-out that only the merge has given a number. One that was noted since stays with both. */
 async function splitConsent(tx: Tx, state: MergeState, now: Contact): Promise<void> {
-  const outOf = (row: ContactsTable): unknown =>
-    row.extra_json === null ? undefined : JSON.parse(row.extra_json).marketingOptOutAt
+  const outOf = (row: ContactsTable): unknown => extraOf(row.extra_json)['marketingOptOutAt']
   const isSame = now.marketingOptOutAt === outOf(state.after)
   if (!hasOptedOut(now) || !isSame) return
   for (const row of [state.kept, state.other])
