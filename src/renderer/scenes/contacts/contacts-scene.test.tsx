@@ -173,7 +173,7 @@ test('who wants no campaigns is marked in the table, in a column of its own, and
   await expect.element(row('Rosa').getByText(/^Opted out: /)).toBeVisible()
   await row('Rosa').click()
   await expect
-    .element(screen.getByRole('region', { name: /State/ }).getByText(/^Opted out: /))
+    .element(screen.getByRole('region', { name: 'Status and agent' }).getByText(/^Opted out: /))
     .toBeVisible()
   expect(await accessibilityFaults()).toEqual([])
 })
