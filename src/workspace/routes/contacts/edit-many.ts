@@ -14,7 +14,7 @@ export type ContactEdit = Extract<BulkChange, { kind: 'success' | 'inProgress' |
 export const isContactEdit = (change: BulkChange): change is ContactEdit =>
   change.kind === 'success' || change.kind === 'inProgress' || change.kind === 'field'
 
-interface Edited {
+type Edited = {
   id: string
   result: (typeof bulkResults)[number]
   previousValue?: string

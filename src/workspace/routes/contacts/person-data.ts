@@ -35,7 +35,7 @@ async function* conversation(db: Db, { contact, directory }: OpenChat): AsyncGen
   }
 }
 
-const bytesOf = async function* (text: string): AsyncGenerator<Uint8Array> {
+async function* bytesOf(text: string): AsyncGenerator<Uint8Array> {
   yield Buffer.from(text)
 }
 
