@@ -1,6 +1,5 @@
 import {
   IconAddressBook,
-  IconBolt,
   IconBell,
   IconBolt,
   IconBrandMeta,
@@ -17,6 +16,7 @@ import {
   IconTemplate,
   IconUserCircle,
   IconUsers,
+  IconWand,
   type Icon,
 } from '@tabler/icons-react'
 import type { TFunction } from 'i18next'
@@ -138,7 +138,7 @@ const entries: Record<MenuItem, ScreenEntry> = {
   },
   macros: {
     labelKey: 'shell.nav.macros',
-    icon: IconBolt,
+    icon: IconWand,
     group: 'administration',
     parent: 'settings',
     hasSubpaths: true,

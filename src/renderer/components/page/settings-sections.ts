@@ -1,7 +1,7 @@
 import {
   IconAdjustments,
   IconBan,
-  IconBolt,
+  IconWand,
   IconBrandWhatsapp,
   IconCalendarClock,
   IconCircleCheck,
@@ -92,7 +92,7 @@ export const settingsEntries: readonly SettingsEntry[] = [
     icon: IconAdjustments,
   },
   { item: 'fields', labelKey: 'shell.nav.fields', icon: IconForms, part: 'data' },
-  { item: 'macros', labelKey: 'shell.nav.macros', icon: IconBolt, part: 'data' },
+  { item: 'macros', labelKey: 'shell.nav.macros', icon: IconWand, part: 'data' },
   { item: 'line', labelKey: 'shell.nav.line', icon: IconDeviceMobile, part: 'channel' },
   {
     item: 'whatsappProfile',

@@ -1,7 +1,7 @@
 import {
   IconArchive,
   IconArchiveOff,
-  IconBolt,
+  IconWand,
   IconCircleCheck,
   IconCircleDashedCheck,
   IconHourglassOff,
@@ -210,7 +210,7 @@ export const bulkActions: readonly BulkAction[] = [
     now: () => ({
       labelKey: 'inbox.bulk.macro',
       wordKey: 'inbox.bulk.macroWord',
-      icon: IconBolt,
+      icon: IconWand,
       perform: () => store.set(inboxDialogAtom, { kind: 'macroChats' }),
     }),
   },

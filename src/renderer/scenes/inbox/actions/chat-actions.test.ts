@@ -11,6 +11,7 @@ const acts = {
   mayDelete: () => true,
   mayExport: () => true,
   mayBlock: () => true,
+  mayRunMacro: () => true,
   mayOptOut: () => true,
   mayTransfer: () => true,
   mayTake: () => true,

@@ -1,8 +1,9 @@
 import { atom } from 'jotai'
 import { macrosApi } from '#contract/api/chats/macros.ts'
 import { chatBulkApi, type BulkTarget, type ChatChange } from '#contract/api/chats/chat-bulk.ts'
-import type { OutputOf } from '#contract/api/endpoint.ts'
+import type { bulkResults } from '#contract/api/contacts/contact-table.ts'
 import type { SharePlan } from '#contract/api/people/team-overview.ts'
+import type { Contact } from '#contract/entities/contacts/contact.ts'
 import { limits } from '#contract/limits.ts'
 import { contactName } from '#contract/rules/contacts/contact-name.ts'
 import { call } from '#renderer/data/service/api-client.ts'
@@ -35,7 +36,13 @@ interface Step {
   readonly change: JobChange
 }
 
-type ChangedItem = Omit<OutputOf<typeof chatBulkApi.changeChats>['items'][number], 'undo'> & {
+/** What a change did in one chat, and what undoes it. */
+interface ChangedItem {
+  readonly id: string
+  readonly result: (typeof bulkResults)[number]
+  readonly code?: string | undefined
+  readonly name?: string | undefined
+  readonly contact?: Contact | undefined
   readonly undo?: JobChange | undefined
 }
 
@@ -199,10 +206,7 @@ function closeMarkedUnread(live: Live, ids: readonly string[], { kind }: JobChan
 }
 
 /** Stores the changed chats. A chat that the viewer no longer sees has no contact in the response. */
-export function acceptChats(
-  live: Live,
-  items: readonly Pick<ChangedItem, 'id' | 'result' | 'contact'>[],
-): void {
+export function acceptChats(live: Live, items: readonly ChangedItem[]): void {
   const changed = items.filter(({ result }) => result === 'changed')
   live.commit(
     changed.flatMap(({ contact }) =>

@@ -22,7 +22,7 @@ async function open(more: Partial<InboxData> = {}) {
   inbox.service.answer(macrosApi.macros, () => ({ items: [invoice, broken] }))
   await inbox.open('Customer 1')
   inbox.row('Customer 1').element().closest<HTMLElement>('[role=row]')?.focus()
-  const [chat] = chats
+  const chat = chats.find(({ name }) => name === 'Customer 1')
   if (chat === undefined) throw new Error('There is a chat.')
   return { ...inbox, chat, dialog: page.getByRole('dialog', { name: 'Run a macro' }) }
 }

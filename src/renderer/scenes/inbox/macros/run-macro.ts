@@ -20,7 +20,7 @@ const offerText = (text: string, { actions }: Macro): string =>
 /** Says that a macro did not run. */
 function showRefused(error: unknown, { name: macro }: Macro): void {
   if (error instanceof ApiError && error.code === 'MACRO_BROKEN')
-    showToast(texts.t('macros:run.brokenToast', { macro }), 'error')
+    showToast(texts.t('macros:run.brokenToast', { macro }), 'danger')
   else showError(error)
 }
 
@@ -58,7 +58,7 @@ export async function runMacro(macro: Macro, contact: Contact): Promise<void> {
     })
     const [item] = undone.items
     if (item?.result === 'refused')
-      showToast(texts.t('macros:run.notUndone', { ...named, reason: reasonText(item.code) }), 'error')
+      showToast(texts.t('macros:run.notUndone', { ...named, reason: reasonText(item.code) }), 'danger')
     else showToast(texts.t('macros:run.undone', named))
   }
 }

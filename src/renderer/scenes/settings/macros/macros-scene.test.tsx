@@ -67,7 +67,7 @@ test('a step whose tag is gone is marked, in the list and in the macro', async (
   const { shown } = await open([macro('x1', 'Invoice', { actions, missing: [1] })], 'x1')
   await expect.element(shown.getByText('Something is missing')).toBeVisible()
   const panel = shown.getByRole('complementary', { name: 'Invoice' })
-  await expect.element(panel.getByRole('alert')).toHaveTextContent('does not exist any more')
+  await expect.element(panel.getByText(/^What this step names does not exist/)).toBeVisible()
 })
 
 test('a macro is deleted after a question, and a refusal is said in it', async () => {
@@ -80,7 +80,7 @@ test('a macro is deleted after a question, and a refusal is said in it', async (
   const removed = service.answer(macrosApi.deleteMacro, () => ({ ok: true as const }))
   await question.getByRole('button', { name: 'Delete' }).click()
   await expect.element(page.getByText('Macro “Invoice” deleted')).toBeVisible()
-  expect(removed.map(({ params }) => params)).toEqual([{ id: 'x1' }])
+  expect(removed.at(-1)?.params).toEqual({ id: 'x1' })
 })
 
 test('a manager reads macros without controls', async () => {

@@ -1,5 +1,5 @@
 import { Badge, Button, Flex, Text, UnstyledButton } from '@mantine/core'
-import { IconBolt, IconPlus } from '@tabler/icons-react'
+import { IconWand, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { useNavigate, useParams } from 'react-router'
@@ -80,7 +80,7 @@ function Macros({ group, viewer }: { group: Group; viewer: Viewer }) {
         isEmpty={({ items }) => items.length === 0}
         empty={
           <EmptyState
-            icon={IconBolt}
+            icon={IconWand}
             title={t('macros:none')}
             text={t(mayEdit ? 'macros:noneText' : 'macros:noneTextReader')}
             action={create}
