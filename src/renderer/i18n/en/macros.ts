@@ -5,7 +5,8 @@ export const macros = {
   new: 'New macro',
   failed: 'The macros could not be loaded',
   none: 'Your macros will be here',
-  noneText: 'A macro answers, tags, assigns and finishes at once. Make the first one, and your team runs it by M.',
+  noneText:
+    'A macro answers, tags, assigns and finishes at once. Make the first one, and your team runs it by M.',
   noneTextReader: 'An admin makes the macros, and your team runs them by M.',
   readOnly: 'Only admins change macros.',
   full: 'There are {{count}} macros, the most possible',

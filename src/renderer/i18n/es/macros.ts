@@ -4,7 +4,8 @@ export const macros = {
   new: 'Nueva macro',
   failed: 'No se pudieron cargar las macros',
   none: 'Aquí estarán tus macros',
-  noneText: 'Una macro responde, etiqueta, asigna y finaliza de una vez. Crea la primera, y tu equipo la ejecuta con M.',
+  noneText:
+    'Una macro responde, etiqueta, asigna y finaliza de una vez. Crea la primera, y tu equipo la ejecuta con M.',
   noneTextReader: 'Un administrador crea las macros, y tu equipo las ejecuta con M.',
   readOnly: 'Solo los administradores cambian macros.',
   full: 'Hay {{count}} macros, el máximo',

@@ -5,7 +5,8 @@ export const macros = {
   new: 'Nova macro',
   failed: 'Não foi possível carregar as macros',
   none: 'Suas macros ficarão aqui',
-  noneText: 'Uma macro responde, etiqueta, atribui e finaliza de uma vez. Crie a primeira, e sua equipe a executa com M.',
+  noneText:
+    'Uma macro responde, etiqueta, atribui e finaliza de uma vez. Crie a primeira, e sua equipe a executa com M.',
   noneTextReader: 'Um administrador cria as macros, e sua equipe as executa com M.',
   readOnly: 'Só administradores mudam macros.',
   full: 'Há {{count}} macros, o máximo',
@@ -90,7 +91,8 @@ export const macros = {
     stays: '{{text}} · o que foi enviado e as notas não se desfazem',
     undone: 'Desfeito: “{{macro}}” em {{name}}',
     notUndone: 'Não foi possível desfazer “{{macro}}” em {{name}}: {{reason}}',
-    brokenToast: '“{{macro}}” não foi executada: algo que ela usa não existe mais. Avise um administrador.',
+    brokenToast:
+      '“{{macro}}” não foi executada: algo que ela usa não existe mais. Avise um administrador.',
   },
 }
 export default macros satisfies Catalogue<'macros'>

@@ -42,7 +42,9 @@ test('a macro is run by M and Enter with one key, and undone as one', async () =
   await expect
     .element(dialog.getByRole('option', { name: /Invoice Sends a message: .* · Finish/ }))
     .toBeVisible()
-  await expect.element(dialog.getByRole('option', { name: /Old Something is missing/ })).toBeVisible()
+  await expect
+    .element(dialog.getByRole('option', { name: /Old Something is missing/ }))
+    .toBeVisible()
   expect(await accessibilityFaults()).toEqual([])
   await press('inv{Enter}')
   await expect.element(dialog).not.toBeInTheDocument()

@@ -80,9 +80,10 @@ function MacroOption({ macro }: { macro: Macro }) {
       <Text size="xs" c={isBroken ? 'red' : 'dimmed'} lineClamp={2}>
         {isBroken
           ? t('macros:run.broken')
-          : [...(sendsToCustomer(actions) ? [t('macros:run.sends')] : []), stepsText(t, actions)].join(
-              ': ',
-            )}
+          : [
+              ...(sendsToCustomer(actions) ? [t('macros:run.sends')] : []),
+              stepsText(t, actions),
+            ].join(': ')}
       </Text>
     </Combobox.Option>
   )

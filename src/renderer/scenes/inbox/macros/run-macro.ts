@@ -58,7 +58,10 @@ export async function runMacro(macro: Macro, contact: Contact): Promise<void> {
     })
     const [item] = undone.items
     if (item?.result === 'refused')
-      showToast(texts.t('macros:run.notUndone', { ...named, reason: reasonText(item.code) }), 'danger')
+      showToast(
+        texts.t('macros:run.notUndone', { ...named, reason: reasonText(item.code) }),
+        'danger',
+      )
     else showToast(texts.t('macros:run.undone', named))
   }
 }

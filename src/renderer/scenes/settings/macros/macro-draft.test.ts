@@ -19,7 +19,11 @@ const macro = (more: object) =>
   macroSchema.parse({ id: 'x', groupId: 'g', name: 'Invoice', actions, missing: [], ...more })
 
 test('a macro is the same after the form', () => {
-  expect(bodyOf(draftOf(macro({ teamId: 'e1' })))).toEqual({ name: 'Invoice', teamId: 'e1', actions })
+  expect(bodyOf(draftOf(macro({ teamId: 'e1' })))).toEqual({
+    name: 'Invoice',
+    teamId: 'e1',
+    actions,
+  })
   for (const target of [{ to: 'self' }, { to: 'agent', userId: 'u1' }]) {
     const assign = [{ kind: 'assign', target }]
     expect(bodyOf(draftOf(macro({ actions: assign }))).actions).toEqual(assign)

@@ -74,7 +74,11 @@ export function MacroPanel({ group, macro, macros, mayEdit, onClose }: MacroPane
     onRefused: () => setSaving(false),
   })
   const isSavable =
-    isChanged && !save.busy && faults.name === null && faults.steps.size === 0 && draft.steps.length > 0
+    isChanged &&
+    !save.busy &&
+    faults.name === null &&
+    faults.steps.size === 0 &&
+    draft.steps.length > 0
   const setStep = (key: string, change: Partial<MacroDraft['steps'][number]>) =>
     edit({ steps: draft.steps.map((step) => (step.key === key ? { ...step, ...change } : step)) })
   const missing = new Set(macro?.missing.map((index) => stored.steps[index]?.key))

@@ -51,7 +51,8 @@ function Macros({ group, viewer }: { group: Group; viewer: Viewer }) {
       {t('macros:new')}
     </Button>
   )
-  const isShown = query.data !== undefined && (opened !== undefined || (path === newPath && mayEdit))
+  const isShown =
+    query.data !== undefined && (opened !== undefined || (path === newPath && mayEdit))
   return (
     <SettingsPage
       item="macros"

@@ -1,4 +1,13 @@
-import { Box, Flex, MultiSelect, NumberInput, Select, Text, Textarea, TextInput } from '@mantine/core'
+import {
+  Box,
+  Flex,
+  MultiSelect,
+  NumberInput,
+  Select,
+  Text,
+  Textarea,
+  TextInput,
+} from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconTrash } from '@tabler/icons-react'
 import { limits } from '#contract/limits.ts'
 import { IconButton } from '#renderer/components/focus/icon-button.tsx'
