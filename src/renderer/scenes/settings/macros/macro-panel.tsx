@@ -20,11 +20,25 @@ import { useChange } from '#renderer/data/change/use-change.ts'
 import { useFormDraft } from '#renderer/data/forms/use-form-draft.ts'
 import { call } from '#renderer/data/service/api-client.ts'
 import { useTexts } from '#renderer/i18n/fetched-texts.ts'
-import { bodyOf, draftOf, faultsOf, moved, newStep, type MacroDraft } from './macro-draft.ts'
+import {
+  bodyOf,
+  draftOf,
+  faultsOf,
+  moved,
+  newStep,
+  type MacroDraft,
+  type StepDraft,
+} from './macro-draft.ts'
 import { StepEditor } from './step-editor.tsx'
 import { useStepChoices } from './use-step-choices.ts'
 
 const widthPx = 424
+
+const conflictKeys = {
+  name: 'macros:panel.conflicts.name',
+  teamId: 'macros:panel.conflicts.teamId',
+  steps: 'macros:panel.conflicts.steps',
+} as const satisfies Record<keyof MacroDraft, string>
 
 export interface MacroPanelProps {
   group: Group
@@ -79,14 +93,11 @@ export function MacroPanel({ group, macro, macros, mayEdit, onClose }: MacroPane
     faults.name === null &&
     faults.steps.size === 0 &&
     draft.steps.length > 0
-  const setStep = (key: string, change: Partial<MacroDraft['steps'][number]>) =>
+  const setStep = (key: string, change: Partial<StepDraft>) =>
     edit({ steps: draft.steps.map((step) => (step.key === key ? { ...step, ...change } : step)) })
   const missing = new Set(macro?.missing.map((index) => stored.steps[index]?.key))
-  const isStored = (key: string) => draft.steps.find((step) => step.key === key)
-  const isGone = (key: string) => {
-    const before = stored.steps.find((step) => step.key === key)
-    return missing.has(key) && isStored(key)?.target === before?.target
-  }
+  const isGone = ({ key, target }: StepDraft) =>
+    missing.has(key) && stored.steps.some((step) => step.key === key && step.target === target)
   const stays = draft.steps.filter((step) => !isUndoable(step))
   return (
     <>
@@ -117,7 +128,7 @@ export function MacroPanel({ group, macro, macros, mayEdit, onClose }: MacroPane
           )}
           <EditConflicts
             conflicts={form.conflicts.map((name) => ({
-              label: t(`macros:panel.conflicts.${name}`),
+              label: t(conflictKeys[name]),
               theirs:
                 name === 'name'
                   ? stored.name
@@ -158,7 +169,7 @@ export function MacroPanel({ group, macro, macros, mayEdit, onClose }: MacroPane
                 place={index + 1}
                 count={draft.steps.length}
                 choices={choices}
-                fault={isGone(step.key) ? 'missing' : faults.steps.get(step.key)}
+                fault={isGone(step) ? 'missing' : faults.steps.get(step.key)}
                 mayEdit={mayEdit}
                 onChange={(change) => setStep(step.key, change)}
                 onMove={(by) => edit({ steps: moved(draft.steps, index, by) })}
