@@ -310,6 +310,29 @@ describe('an audience', () => {
     expect((await call('GET', `/${id}/audience`)).body).toMatchObject({ sources: [2], reached: 2 })
   })
 
+  test('may be a segment by a field, whose values the message says as its readers write them', async () => {
+    const sara = await rig.as('sara')
+    const field = {
+      name: 'Entrega',
+      type: 'date',
+      isShown: true,
+      agentsEdit: true,
+      isRequired: false,
+    }
+    await sara('PUT', 'main/contact-fields/3', { body: field, group: GROUP })
+    await vip('a', { extra_json: JSON.stringify({ custom_3: '2026-11-26' }) })
+    await vip('b', { extra_json: JSON.stringify({ custom_3: '2026-11-28' }) })
+    await vip('c', { extra_json: JSON.stringify({ custom_3: 'soon' }) })
+    const fields = [{ number: 3, operator: 'before', values: ['2026-11-27'] }]
+    const segment = await sara('POST', 'main/v2/segments', {
+      body: { groupId: GROUP, name: 'Late', rule: { fields } },
+    })
+    const audience = { sources: [{ kind: 'segment', refId: segment.body.id }] }
+    const id = await draft({ audience, parameters: [{ field: 'custom_3', text: '–' }] })
+    const { body } = await call('GET', `/${id}/audience?show=reached`)
+    expect(body.items).toMatchObject([{ contactId: 'a', parameters: ['26/11/2026'] }])
+  })
+
   test('has no archived chats', async () => {
     await vip('a')
     await vip('old', { archived: 1 })

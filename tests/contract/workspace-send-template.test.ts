@@ -76,6 +76,12 @@ async function messagesOf(contactId: string): Promise<unknown[]> {
   return body.items
 }
 
+async function nameField(number: number, field: object): Promise<void> {
+  const body = { isShown: true, agentsEdit: true, isRequired: false, ...field }
+  const path = `main/contact-fields/${number}`
+  expect((await (await rig.as('adam'))('PUT', path, { body, group: GROUP })).status).toBe(200)
+}
+
 async function setGroup(more: object): Promise<void> {
   const { db } = rig.workspace.storage
   await saveGroup(db, groupSchema.parse({ ...(await findGroup(db, GROUP)), ...more }))
@@ -103,6 +109,20 @@ describe('a quick message', () => {
       name: 'message.created',
       data: { message: { id: body._id, content: { text: 'Hola Rosa, soy ana' } } },
     })
+  })
+
+  test('says the values of named fields as its readers write them', async () => {
+    await nameField(3, { name: 'Entrega', type: 'date' })
+    await (
+      await rig.as('adam')
+    )('PATCH', 'main/contacts/c', { body: { custom_3: '2026-11-27' } })
+    const templateId = await quick('Llega el {{contact.custom_3}}')
+    // The stored number stays the field's when it gets another name.
+    await nameField(3, { name: 'Fecha de entrega', type: 'date' })
+    const { body } = await send('ana', { templateId })
+    expect(body.content.text).toBe('Llega el 27/11/2026')
+    const empty = await quick('Llega el {{contact.custom_4}}')
+    expect((await send('ana', { templateId: empty })).status).toBe(400)
   })
 
   test('prefers the sender’s values to the known ones', async () => {

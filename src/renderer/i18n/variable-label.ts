@@ -11,10 +11,10 @@ const labels = {
 const isVariable = (name: string): name is keyof typeof labels => Object.hasOwn(labels, name)
 
 /**
- * The words for the name of a placeholder: the translated label of a variable, "Value 1" for a number, otherwise the
+ * The words for the name of a placeholder that is no custom field: the translated label of a variable, "Value 1" for a number, otherwise the
  * author's own name for it.
  */
-export function useVariableLabel(): (name: string) => string {
+export function useFixedVariableLabel(): (name: string) => string {
   const { t } = useTexts('templates')
   return (name) => {
     const key = name.trim().toLowerCase()

@@ -63,6 +63,15 @@ describe('a contact without a value', () => {
     expect(parameterFaults(greeting, [group, { text: '20 %' }])).toEqual([])
   })
 
+  test('of a custom field is suggested by its number', () => {
+    const placed = template('Hola {{1}}', 'Hola {{contact.custom_1}}')
+    const suggested = suggestedParameters(placed)
+    expect(suggested).toEqual([{ field: 'custom_1', text: '' }])
+    expect(suggested.map((one) => parameterValue(one, fieldReader(lucia, sender)))).toEqual([
+      'Miraflores',
+    ])
+  })
+
   test.each(['', ' ', '\u200b', '\u2060 \u200e'])('is one whose name is %j', (name) => {
     const nameless = fieldReader({ ...lucia, contact: { ...lucia.contact, name } }, sender)
     for (const one of ['contact.name', 'contact.first_name'])

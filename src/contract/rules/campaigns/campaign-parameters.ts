@@ -14,6 +14,7 @@ import {
   type TemplatePlaceholder,
 } from '#contract/rules/templates/template-parts.ts'
 import {
+  variableField,
   variableNames,
   variableValue,
   type TemplatePeople,
@@ -203,7 +204,11 @@ export function parameterFaults(
  */
 export function suggestedParameters(template: WhatsAppTemplate): CampaignParameter[] {
   return templatePlaceholders({ kind: 'whatsapp', template }).map(({ name }) => {
-    const field = contactFieldNames.find((one) => one === name.trim().toLowerCase())
+    const number = variableField(name)
+    const field =
+      number === undefined
+        ? contactFieldNames.find((one) => one === name.trim().toLowerCase())
+        : customFieldName(number)
     return field === undefined ? { text: '' } : { field, text: '' }
   })
 }

@@ -6,6 +6,7 @@ import type { TemplatePeople } from './template-variables.ts'
 
 export const people: TemplatePeople = {
   contact: { name: 'Rosa María', lastName: 'Quispe', phone: '51987654321', countryCode: '51' },
+  fields: { custom_3: '27/11/2026' },
   agentName: 'Ana Torres',
   groupName: 'Casa Nogal',
 }

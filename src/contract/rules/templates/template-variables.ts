@@ -1,10 +1,13 @@
 import type { Contact } from '#contract/entities/contacts/contact.ts'
+import { customFieldName, customNumbers } from '#contract/entities/contacts/custom-fields.ts'
 import { contactName } from '#contract/rules/contacts/contact-name.ts'
 import { firstName } from '#contract/rules/people/first-name.ts'
 
 /** The receiver, the sending agent and the group, whose data fills a template's placeholders. */
 export interface TemplatePeople {
   readonly contact: Pick<Contact, 'name' | 'lastName' | 'phone' | 'countryCode'>
+  /** The contact's custom fields as messages say them (`messageFields`), by name; absent: nothing is known of them. */
+  readonly fields?: Readonly<Record<string, string>>
   /** The sending agent's name; empty if no agent sends the template. */
   readonly agentName: string
   /** The name of the group that sends. */
@@ -13,7 +16,7 @@ export interface TemplatePeople {
 
 /**
  * The variables: placeholders that are filled in automatically, by name. The specification names none; these names are
- * common in other inboxes.
+ * common in other inboxes. Custom fields are ours: `contact.custom_3`.
  */
 const variables: Readonly<Record<string, (people: TemplatePeople) => string>> = {
   'contact.name': ({ contact }) => contactName(contact),
@@ -23,7 +26,20 @@ const variables: Readonly<Record<string, (people: TemplatePeople) => string>> = 
   'group.name': ({ groupName }) => groupName.trim(),
 }
 
-/** The names of all variables, as authors write them between the braces. */
+/** The variable of a custom field: its number, which a new name of the field leaves as it is. */
+export const fieldVariable = (number: number): string => `contact.${customFieldName(number)}`
+
+/** The number of the custom field that a variable stands for; undefined for any other name. */
+export function variableField(name: string): number | undefined {
+  const key = name.trim().toLowerCase()
+  return customNumbers.find((number) => fieldVariable(number) === key)
+}
+
+/** Whether a placeholder of this name is filled in automatically. */
+export const isVariable = (name: string): boolean =>
+  Object.hasOwn(variables, name.trim().toLowerCase()) || variableField(name) !== undefined
+
+/** The names of all variables that every group has, as authors write them between the braces. */
 export const variableNames: readonly string[] = Object.keys(variables)
 
 /**
@@ -32,6 +48,12 @@ export const variableNames: readonly string[] = Object.keys(variables)
  */
 export function variableValue(name: string, people: TemplatePeople): string | undefined {
   const key = name.trim().toLowerCase()
-  const value = Object.hasOwn(variables, key) ? variables[key]?.(people) : undefined
+  const field = variableField(key)
+  const value =
+    field === undefined
+      ? Object.hasOwn(variables, key)
+        ? variables[key]?.(people)
+        : undefined
+      : people.fields?.[customFieldName(field)]
   return value === '' ? undefined : value
 }

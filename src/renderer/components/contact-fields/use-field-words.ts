@@ -1,4 +1,5 @@
-import type { FieldWords } from '#renderer/data/contacts/field-text.ts'
+import { languageOf } from '#contract/limits.ts'
+import { answerWords, type FieldWords } from '#contract/rules/contacts/field-text.ts'
 import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 
 /**
@@ -6,6 +7,6 @@ import { useTexts } from '#renderer/i18n/fetched-texts.ts'
  * have loaded.
  */
 export function useFieldWords(): FieldWords {
-  const { t, language } = useTexts('sidePanel')
-  return { yes: t('sidePanel:fields.yes'), no: t('sidePanel:fields.no'), language }
+  const { language } = useTexts('sidePanel')
+  return { ...answerWords[languageOf(language)], language }
 }

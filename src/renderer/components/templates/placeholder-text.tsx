@@ -1,5 +1,5 @@
 import { findPlaceholders } from '#contract/rules/templates/placeholders.ts'
-import { useVariableLabel } from '#renderer/i18n/variable-label.ts'
+import { useVariableLabel } from '#renderer/data/templates/use-variable-label.ts'
 import classes from './placeholder-text.module.css'
 
 export interface PlaceholderTextProps {

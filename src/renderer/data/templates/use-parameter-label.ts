@@ -1,6 +1,6 @@
 import type { TemplatePlaceholder } from '#contract/rules/templates/template-parts.ts'
 import { useTexts } from '#renderer/i18n/fetched-texts.ts'
-import { useVariableLabel } from '#renderer/i18n/variable-label.ts'
+import { useVariableLabel } from '#renderer/data/templates/use-variable-label.ts'
 
 /**
  * The label of a template parameter: the author's name for it, the translated name of a known variable, or its number.

@@ -1,5 +1,9 @@
 import { findPlaceholders } from '#contract/rules/templates/placeholders.ts'
-import { variableValue, type TemplatePeople } from '#contract/rules/templates/template-variables.ts'
+import {
+  isVariable,
+  variableValue,
+  type TemplatePeople,
+} from '#contract/rules/templates/template-variables.ts'
 
 /**
  * A part of a text in the preview: plain text, or the name of a placeholder that is filled in when the message is
@@ -33,14 +37,6 @@ export function previewParts(text: string, people: TemplatePeople): PreviewPart[
 
 /** The names of a text's placeholders that are not variables, without duplicates. */
 export function namesInText(text: string): string[] {
-  const known: TemplatePeople = {
-    // A first name has a letter.
-    contact: { name: 'A', lastName: 'A', phone: '1', countryCode: '1' },
-    agentName: 'A',
-    groupName: 'A',
-  }
-  const placeholders = findPlaceholders(text).filter(
-    ({ name }) => name !== '' && variableValue(name, known) === undefined,
-  )
+  const placeholders = findPlaceholders(text).filter(({ name }) => name !== '' && !isVariable(name))
   return [...new Set(placeholders.map(({ name }) => name))]
 }

@@ -6,8 +6,9 @@ import { limits } from '#contract/limits.ts'
 import { operatorsOf, valuesOf } from '#contract/rules/contacts/field-operators.ts'
 import { fieldValue, type FieldReading } from '#contract/rules/contacts/field-value.ts'
 import { calendarInDialog, DayField, keepEscape } from '#renderer/components/dates/calendar.tsx'
-import { fieldText } from '#renderer/data/contacts/field-text.ts'
+import { fieldText } from '#contract/rules/contacts/field-text.ts'
 import { useTexts } from '#renderer/i18n/fetched-texts.ts'
+import { operatorText } from './condition-text.ts'
 
 interface ConditionFormProps {
   field: ContactField
@@ -54,7 +55,7 @@ export function ConditionForm({ field, reading, condition, onApply }: ConditionF
           label={t('contacts:filters.operator')}
           data={[...new Set([...offered, operator])].map((value) => ({
             value,
-            label: t(`contacts:filters.operators.${value}`),
+            label: operatorText(value, t),
           }))}
           value={operator}
           allowDeselect={false}

@@ -1,13 +1,29 @@
 import { contactFieldSchema, type ContactField } from '#contract/entities/contacts/contact-field.ts'
-import type { TextCondition } from '#contract/entities/contacts/field-condition.ts'
+import type { FieldOperator, TextCondition } from '#contract/entities/contacts/field-condition.ts'
+import { languageOf } from '#contract/limits.ts'
 import { valuesOf } from '#contract/rules/contacts/field-operators.ts'
-import { fieldText } from '#renderer/data/contacts/field-text.ts'
+import { answerWords, fieldText } from '#contract/rules/contacts/field-text.ts'
 import type { useTexts } from '#renderer/i18n/fetched-texts.ts'
 
 /** More values than these are counted instead of named. */
 const namedMax = 2
 
 type T = ReturnType<typeof useTexts>['t']
+
+const operatorKeys = {
+  is: 'contacts:filters.operators.is',
+  isNot: 'contacts:filters.operators.isNot',
+  contains: 'contacts:filters.operators.contains',
+  before: 'contacts:filters.operators.before',
+  after: 'contacts:filters.operators.after',
+  less: 'contacts:filters.operators.less',
+  more: 'contacts:filters.operators.more',
+  isEmpty: 'contacts:filters.operators.isEmpty',
+  isFilled: 'contacts:filters.operators.isFilled',
+} as const satisfies Record<FieldOperator, string>
+
+/** An operator in words. */
+export const operatorText = (operator: FieldOperator, t: T): string => t(operatorKeys[operator])
 
 /** What stands for a field without a name, and for the brand: a text. */
 export const textField = (number: number): ContactField =>
@@ -20,8 +36,8 @@ export function conditionText(
   t: T,
   language: string,
 ): string {
-  const words = { yes: t('sidePanel:fields.yes'), no: t('sidePanel:fields.no'), language }
-  const name = t(`contacts:filters.operators.${operator}`)
+  const words = { ...answerWords[languageOf(language)], language }
+  const name = operatorText(operator, t)
   if (valuesOf(operator) === 'none') return name
   const shown =
     values.length > namedMax

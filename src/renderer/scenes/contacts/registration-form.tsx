@@ -15,6 +15,7 @@ export function RegistrationForm({ onApply, ...given }: Span & { onApply: (span:
   const [span, setSpan] = useState<Span>(given)
   const [isWrong, setWrong] = useState(false)
   const ids = { from: useId(), to: useId() }
+  const labels = { from: t('contacts:filters.from'), to: t('contacts:filters.to') }
   const apply = () => {
     const { from, to } = span
     if ((from ?? to) === undefined || (from !== undefined && to !== undefined && from > to))
@@ -31,7 +32,7 @@ export function RegistrationForm({ onApply, ...given }: Span & { onApply: (span:
       <Stack gap={12} onKeyDownCapture={keepEscape}>
         {(['from', 'to'] as const).map((end) => {
           const { [end]: day } = span
-          const label = t(`contacts:filters.${end}`)
+          const label = labels[end]
           return (
             <DayField
               key={end}

@@ -28,6 +28,7 @@ import {
   recipientPhone,
   type RecipientPhone,
 } from '#contract/rules/contacts/recipient-phone.ts'
+import { messageFields } from '#contract/rules/contacts/field-text.ts'
 import { phoneKey } from '#contract/rules/contacts/same-person.ts'
 import {
   phonesReachedSince,
@@ -35,6 +36,8 @@ import {
 } from '#workspace/storage/campaigns/campaign-recipients.ts'
 import { campaignRows, columnsOf } from '#workspace/storage/campaigns/campaign-rows.ts'
 import { findCampaign, planOf } from '#workspace/storage/campaigns/campaigns.ts'
+import { listContactFields } from '#workspace/storage/contacts/contact-fields.ts'
+import { findGroup } from '#workspace/storage/groups/groups.ts'
 import { customOf } from '#workspace/storage/contacts/contact-row.ts'
 import {
   contactRows,
@@ -287,12 +290,20 @@ export async function readAudience(
     excluded,
   })
   const sources = audience.sources.map(() => 0)
+  const fields = await listContactFields(db, row.group_id)
+  const language = (await findGroup(db, row.group_id))?.language ?? 'es'
+  const said = (facts: RecipientFacts): RecipientFacts => ({
+    ...facts,
+    custom: messageFields(facts.custom, fields, language),
+  })
 
   async function* pages(): AsyncGenerator<AudienceMember[]> {
     for (const [index, source] of audience.sources.entries())
       for await (const page of candidatesOf(db, viewer, row.id, { source, index, now })) {
         sources[index] = (sources[index] ?? 0) + page.length
-        yield page.map((one) => memberOf(one, filter.judge(one), { parameters, sender, optOuts }))
+        yield page.map((one) =>
+          memberOf(one, filter.judge(one), { parameters, sender, optOuts, said }),
+        )
         await setImmediate()
       }
   }
@@ -306,10 +317,13 @@ function memberOf(
     parameters,
     sender,
     optOuts,
+    said,
   }: {
     parameters: readonly CampaignParameter[]
     sender: CampaignSender
     optOuts: ReadonlyMap<string, number>
+    /** The facts as a message says them. */
+    said: (facts: RecipientFacts) => RecipientFacts
   },
 ): AudienceMember {
   const optedOutAt = verdict === 'optedOut' ? optOuts.get(phoneKey(phone.digits)) : undefined
@@ -325,7 +339,9 @@ function memberOf(
     ...(!phone.ok && { problem: phone.problem }),
     ...(optedOutAt !== undefined && { optedOutAt }),
     parameters: () =>
-      verdict === 'reached' ? recipientParameters(parameters, fieldReader(facts(), sender)) : [],
-    fields: () => (verdict === 'reached' ? recipientFields(facts(), sender) : {}),
+      verdict === 'reached'
+        ? recipientParameters(parameters, fieldReader(said(facts()), sender))
+        : [],
+    fields: () => (verdict === 'reached' ? recipientFields(said(facts()), sender) : {}),
   }
 }

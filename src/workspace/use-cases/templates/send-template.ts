@@ -13,6 +13,7 @@ import {
 } from '#contract/rules/templates/sendable-template.ts'
 import type { SendableTemplate } from '#contract/rules/templates/template-parts.ts'
 import { templateMessage } from '#contract/rules/templates/template-message.ts'
+import { contactFieldsOf } from '#contract/rules/contacts/field-text.ts'
 import type { TemplatePeople } from '#contract/rules/templates/template-variables.ts'
 import { notFound, ServiceFailure, unsendable } from '#workspace/failure.ts'
 import { findGroup } from '#workspace/storage/groups/groups.ts'
@@ -22,6 +23,7 @@ import {
 } from '#workspace/storage/templates/message-templates.ts'
 import type { Db } from '#workspace/storage/tables.ts'
 import { findTemplate } from '#workspace/storage/answers/templates.ts'
+import { listContactFields } from '#workspace/storage/contacts/contact-fields.ts'
 import { findUser } from '#workspace/storage/people/users.ts'
 import { findWaTemplate, listWaTemplatesNamed } from '#workspace/storage/templates/wa-templates.ts'
 import type { Work } from '#workspace/unit-of-work.ts'
@@ -149,7 +151,9 @@ export async function templatePeople(
 ): Promise<TemplatePeople> {
   const agent = await findUser(db, userId)
   const group = await findGroup(db, contact.groupId)
-  return { contact, agentName: agent?.name ?? '', groupName: group?.name ?? '' }
+  const named = await listContactFields(db, contact.groupId)
+  const fields = group === undefined ? {} : contactFieldsOf(contact, named, group.language)
+  return { contact, fields, agentName: agent?.name ?? '', groupName: group?.name ?? '' }
 }
 
 /** The values of the template's placeholders from contact, agent and group. An unknown value is an empty string. */

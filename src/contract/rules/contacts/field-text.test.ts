@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { contactFieldSchema, type ContactField } from '#contract/entities/contacts/contact-field.ts'
 import type { FieldType } from '#contract/entities/contacts/field-types.ts'
-import { fieldAddress, fieldText, shortLink } from './field-text.ts'
+import { contactFieldsOf, fieldAddress, fieldText, shortLink } from './field-text.ts'
 
 const field = (type: FieldType, unit?: string): ContactField =>
   contactFieldSchema.parse({ number: 1, name: 'Name', type, choices: ['Hogar'], unit })
@@ -51,4 +51,25 @@ test.each([
   ['https://shop.example/%E0', '%E0'],
 ])('the link %s is shortened to %s', (address, text) => {
   expect(shortLink(address)).toBe(text)
+})
+
+test('a message says values as its readers write them, and those without a type as they are', () => {
+  const fields = [
+    contactFieldSchema.parse({ number: 1, name: 'Entrega', type: 'date' }),
+    contactFieldSchema.parse({ number: 2, name: 'Instala', type: 'boolean' }),
+    contactFieldSchema.parse({ number: 3, name: 'Monto', type: 'number' }),
+  ]
+  const contact = {
+    name: 'Rosa',
+    custom_1: '2026-11-27',
+    custom_2: 'yes',
+    custom_3: 'x',
+    custom_4: 'yes',
+  }
+  expect(contactFieldsOf(contact, fields, 'pt')).toEqual({
+    custom_1: '27/11/2026',
+    custom_2: 'Sim',
+    custom_3: 'x',
+    custom_4: 'yes',
+  })
 })
