@@ -19,7 +19,7 @@ import {
 import { newId } from '#workspace/storage/ids.ts'
 import type { Db, Tx } from '#workspace/storage/tables.ts'
 import { iso } from '#workspace/storage/timestamps.ts'
-import { write, type Work } from '#workspace/unit-of-work.ts'
+import { writeGroup, type Work } from '#workspace/unit-of-work.ts'
 import { missingTargets } from '#workspace/use-cases/chats/missing-targets.ts'
 import { runMacro, runMacroInChats, undoMacro } from '#workspace/use-cases/chats/run-macro.ts'
 import { readKey } from '#workspace/use-cases/messages/idempotency.ts'
@@ -86,7 +86,7 @@ export const macrosRoutes = [
 
   implement(macrosApi.createMacro, async (call, service) => {
     const now = service.clock.now()
-    return await write(service, async (work) => {
+    return await writeGroup(service, call.groupId, async (work) => {
       const access = await enterToEdit(work.tx, call)
       const { groupId: _, ...body } = call.body
       const id = newId('macro', now)
@@ -97,7 +97,7 @@ export const macrosRoutes = [
 
   implement(macrosApi.updateMacro, async (call, service) => {
     const now = service.clock.now()
-    return await write(service, async (work) => {
+    return await writeGroup(service, call.groupId, async (work) => {
       const access = await enterToEdit(work.tx, call)
       const { id, groupId } = await inGroup(work.tx, call.groupId).macro(call.params.id)
       return await save(work, access, { id, groupId, ...call.body, changedAt: iso(now) }, now)
@@ -105,7 +105,7 @@ export const macrosRoutes = [
   }),
 
   implement(macrosApi.deleteMacro, async (call, service) => {
-    return await write(service, async ({ tx, announce }) => {
+    return await writeGroup(service, call.groupId, async ({ tx, announce }) => {
       const { viewer } = await enterToEdit(tx, call)
       const { id, groupId } = await inGroup(tx, call.groupId).macro(call.params.id)
       await deleteMacro(tx, id)

@@ -11,7 +11,7 @@ import { listContactEvents } from '#workspace/storage/contacts/contact-events.ts
 import { findContactRow, withLinks } from '#workspace/storage/contacts/contacts.ts'
 import { onSnapshot } from '#workspace/storage/snapshot.ts'
 import { iso } from '#workspace/storage/timestamps.ts'
-import { write, writeDurable } from '#workspace/unit-of-work.ts'
+import { writeGroup, writeGroupDurable } from '#workspace/unit-of-work.ts'
 import { findDuplicates, similarity } from '#workspace/use-cases/contacts/find-duplicates.ts'
 import { mergeContacts } from '#workspace/use-cases/contacts/merge-contacts.ts'
 import { openMergeable, openPair } from '#workspace/use-cases/contacts/merge-state.ts'
@@ -41,7 +41,7 @@ export const contactMergesRoutes = [
   }),
 
   implement(contactMergesApi.mergeContacts, async (call, service) => {
-    return await writeDurable(service, async (work) => {
+    return await writeGroupDurable(service, call.groupId, async (work) => {
       const { viewer } = await openMergeable(work.tx, call, call.params.id)
       const { otherId, ...wish } = call.body
       const pair = await openPair(work.tx, call, call.params.id, otherId)
@@ -86,7 +86,7 @@ export const contactMergesRoutes = [
   }),
 
   implement(contactMergesApi.undoMerge, async (call, service) => {
-    return await writeDurable(service, async (work) => {
+    return await writeGroupDurable(service, call.groupId, async (work) => {
       const { viewer } = await enterGroup(work.tx, call)
       if (!can(viewer, 'contact.offerMerge')) throw forbidden('You may not merge contacts.')
       const { contact, other } = await undoMerge(work, call, call.params.id, service.clock.now())
@@ -98,7 +98,7 @@ export const contactMergesRoutes = [
   }),
 
   implement(contactMergesApi.setDistinct, async (call, service) => {
-    return await write(service, async ({ tx }) => {
+    return await writeGroup(service, call.groupId, async ({ tx }) => {
       await openMergeable(tx, call, call.params.id)
       const { otherId, isDistinct } = call.body
       const [one, other] = await openPair(tx, call, call.params.id, otherId)

@@ -6,7 +6,7 @@ import { openChatIn, type GroupContext, type OpenChat } from '#workspace/access.
 import { forbidden, ServiceFailure } from '#workspace/failure.ts'
 import type { Work } from '#workspace/unit-of-work.ts'
 import { changeChatStatus } from '#workspace/use-cases/chats/change-chat-status.ts'
-import { assertMayFill, editContact } from '#workspace/use-cases/contacts/contact-record.ts'
+import { editByViewer } from '#workspace/use-cases/contacts/contact-record.ts'
 
 /** A change of many contacts that no change of many chats makes. */
 export type ContactEdit = Extract<BulkChange, { kind: 'success' | 'inProgress' | 'field' }>
@@ -53,15 +53,11 @@ async function fillField(
   change: ContactEdit,
 ): Promise<Omit<Edited, 'id'>> {
   if (change.kind !== 'field') return { result: 'unchanged' }
-  const { viewer, contact } = chat
-  if (!can(viewer, 'contact.edit', contact)) throw forbidden('You may not change this contact.')
   const name = customFieldName(change.number)
-  const body = { [name]: change.value }
-  await assertMayFill(work.tx, viewer, contact, body)
-  const before: unknown = Reflect.get(contact, name)
+  await editByViewer(work, chat, () => ({ [name]: change.value }))
+  const before: unknown = Reflect.get(chat.contact, name)
   const previousValue = typeof before === 'string' ? before : ''
   if (previousValue === change.value.trim()) return { result: 'unchanged' }
-  await editContact(work, chat, body, viewer.userId)
   return { result: 'changed', previousValue }
 }
 

@@ -27,7 +27,12 @@ import {
 import { newId } from '#workspace/storage/ids.ts'
 import { readJson } from '#workspace/storage/json.ts'
 import type { MacroRunsTable } from '#workspace/storage/tables.ts'
-import { write, writeDurable, type Work, type WriteNeeds } from '#workspace/unit-of-work.ts'
+import {
+  writeGroup,
+  writeGroupDurable,
+  type Work,
+  type WriteNeeds,
+} from '#workspace/unit-of-work.ts'
 import { undoStep, undoStepSchema } from './action-undo.ts'
 import { readBack } from './change-chat.ts'
 import { notifyReceiver, type Moved } from './change-chats.ts'
@@ -65,10 +70,10 @@ export async function runMacro(
   call: Omit<MacroCall, 'contactIds'>,
   id: string,
 ): Promise<MacroRun> {
-  const begun = await write(service, (work) =>
+  const begun = await writeGroup(service, call.groupId, (work) =>
     begin(work, service, { ...call, contactIds: () => [id] }, id),
   )
-  const item = await storing(begun)(service, async (work) => {
+  const item = await storing(begun)(service, call.groupId, async (work) => {
     const done = await runInChat(work, service, { ...begun, id }, call)
     await notifyReceiver(work, done.access, done.moved, service.clock.now())
     return done.item
@@ -84,12 +89,12 @@ export async function runMacro(
  *   IDEMPOTENCY_KEY_REUSED
  */
 export async function runMacroInChats(service: MacroNeeds, call: MacroCall): Promise<MacroRun> {
-  const begun = await write(service, (work) => begin(work, service, call))
+  const begun = await writeGroup(service, call.groupId, (work) => begin(work, service, call))
   const items: RunItem[] = []
   const moved: Moved[] = []
   for (const id of begun.ids) {
     const item = await orRefused(id, (seen) =>
-      storing(begun)(service, async (work) => {
+      storing(begun)(service, call.groupId, async (work) => {
         const done = await runInChat(work, service, { ...begun, id }, call, seen)
         work.afterCommit(() => moved.push(...done.moved))
         return done.item
@@ -98,7 +103,7 @@ export async function runMacroInChats(service: MacroNeeds, call: MacroCall): Pro
     items.push(item)
   }
   if (moved.length > 0)
-    await write(service, async (work) => {
+    await writeGroup(service, call.groupId, async (work) => {
       const access = await enterGroup(work.tx, call)
       await notifyReceiver(work, access, moved, service.clock.now())
     })
@@ -113,7 +118,7 @@ interface Begun {
 }
 
 /** What goes to the customer must survive a power cut. */
-const storing = ({ actions }: Begun) => (sendsToCustomer(actions) ? writeDurable : write)
+const storing = ({ actions }: Begun) => (sendsToCustomer(actions) ? writeGroupDurable : writeGroup)
 
 /**
  * Finds the macro and stores the run, or finds the run that the key names.
@@ -224,7 +229,7 @@ export async function undoMacro(
   runId: string,
   contactIds: () => readonly string[],
 ): Promise<MacroRun> {
-  const ids = await write(service, async ({ tx }) => {
+  const ids = await writeGroup(service, who.groupId, async ({ tx }) => {
     assertMayRun(await enterGroup(tx, who))
     const run = await findMacroRun(tx, runId)
     if (run?.user_id !== who.userId || run.group_id !== who.groupId) throw notFound('run')
@@ -234,7 +239,9 @@ export async function undoMacro(
   for (const id of ids)
     items.push(
       await orRefused(id, (seen) =>
-        write(service, (work) => undoInChat(work, service, { who, runId, id }, seen)),
+        writeGroup(service, who.groupId, (work) =>
+          undoInChat(work, service, { who, runId, id }, seen),
+        ),
       ),
     )
   return { runId, items }
