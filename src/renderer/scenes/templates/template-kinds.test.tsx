@@ -14,9 +14,11 @@ const textIn = (part: Locator, name: string) => part.getByRole('textbox', { name
 async function openForm(kind: string) {
   const templates = await openTemplates([])
   const { screen, field, service } = templates
-  const uploads = service.answer(filesApi.uploadFile, () => ({
-    url: `/storage/files/${uploads.length}`,
-  }))
+  let uploaded = 0
+  service.answer(filesApi.uploadFile, () => {
+    uploaded += 1
+    return { url: `/storage/files/${uploaded}` }
+  })
   await screen.getByRole('button', { name: 'New template' }).first().click()
   await field('Name').fill('autumn')
   const choice = screen.getByRole('combobox', { name: 'Kind' })
