@@ -136,7 +136,9 @@ describe('a merge', () => {
     })
     expect(await contact('new')).toMatchObject({ id: 'old' })
     // The e-mail of the other one is free again.
-    expect((await call('sara', 'PATCH', 'contacts/old', { email: 'rosa@x.example' })).status).toBe(200)
+    expect((await call('sara', 'PATCH', 'contacts/old', { email: 'rosa@x.example' })).status).toBe(
+      200,
+    )
     const notes = (await call('sara', 'GET', 'notes?contactId=old')).body.items
     expect(notes).toMatchObject([{ text: 'Paga a 30 días' }])
     const changes = (await call('sara', 'GET', 'contacts/old/changes')).body.items

@@ -38,7 +38,7 @@ const parts = { messages: 2, notes: 1, files: 0, campaigns: 0, scheduled: 0 }
 /** Shows the screen over a service with one pair, which is gone once it is merged or told apart. */
 async function open(group: object = { mergesContacts: true }) {
   const state: { isOpen: boolean; merged: Contact[] } = { isOpen: true, merged: [] }
-  const calls: Record<'merged' | 'undone' | 'distinct', ReceivedCall[]> = {
+  const calls: Record<'merged' | 'undone' | 'distinct', readonly ReceivedCall[]> = {
     merged: [],
     undone: [],
     distinct: [],
