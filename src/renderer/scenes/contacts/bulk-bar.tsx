@@ -185,7 +185,7 @@ export function BulkBar(props: BulkBarProps) {
                 onChoose={(teamId) => void run({ kind: 'team', teamId })}
               />
             )}
-          {editsMany && group?.hasChatStatus === true && (
+          {editsMany && group.hasChatStatus && (
             <Choices
               label={t('contacts:fields.status')}
               icon={<IconProgress size={16} aria-hidden="true" />}
