@@ -252,8 +252,8 @@ async function compareCosts(): Promise<void> {
   const { page } = inbox
   const said = line.graph.accepted.map(({ body }) =>
     body.type === 'template'
-      ? { billable: true, type: 'regular', category: 'marketing' }
-      : { billable: false, type: 'free_customer_service', category: 'service' },
+      ? ({ billable: true, type: 'regular', category: 'marketing' } as const)
+      : ({ billable: false, type: 'free_customer_service', category: 'service' } as const),
   )
   const statuses = line.graph.accepted.map(({ wamid }, at) => ({
     id: wamid,
@@ -265,7 +265,7 @@ async function compareCosts(): Promise<void> {
   await line.receive(messagesBody(line.phone, { statuses }))
   await line.processed()
   const day = new Date(line.workspace.clock.now()).toISOString().slice(0, 10)
-  const costOf = (some: readonly { billable: boolean; category: string }[]) => {
+  const costOf = (some: typeof said) => {
     const micros = some.map(({ billable, category }) =>
       billable ? (priceMicros(builtInPrices, category, 'PE', day) ?? 0) : 0,
     )
