@@ -25,7 +25,7 @@ type Theme = 'messages' | 'chats' | 'assignment and tags' | 'the group'
 
 function themeOf(name: string): Theme {
   if (name.startsWith('message.')) return 'messages'
-  if (/^chat\.|^contact\.(?:created|edited|blocked|deleted)$/.test(name)) return 'chats'
+  if (/^chat\.|^contact\.(?:created|edited|blocked|merged|deleted)$/.test(name)) return 'chats'
   return name.startsWith('contact.') ? 'assignment and tags' : 'the group'
 }
 

@@ -3,7 +3,6 @@ import type { Catalogue } from '#renderer/i18n/catalogue.ts'
 /** Contacts that may be the same person. */
 export const duplicates = {
   title: 'Duplicates',
-  action: 'Duplicates',
   back: 'Show the list',
   show: 'What is shown',
   open: 'To review',
@@ -13,8 +12,6 @@ export const duplicates = {
   emptyText: 'Contacts that may be the same person will be here.',
   noMerges: 'No contacts that can be taken apart',
   noMergesText: 'Each merge can be undone here for a day.',
-  choose: 'Choose a pair of the list to compare it.',
-  pair: '{{one}} and {{other}}',
   sure: 'Certain',
   likely: 'Likely',
   reasons: {
@@ -46,7 +43,7 @@ export const duplicates = {
   noteCount_other: '{{count}} notes',
   fileCount_one: '{{count}} file',
   fileCount_other: '{{count}} files',
-  thread: 'One conversation, by date',
+  thread: 'One chat, by date',
   sum: '{{one}} + {{other}} = {{total}} messages',
   skipped_one: '{{count}} more message',
   skipped_other: '{{count}} more messages',

@@ -1,7 +1,6 @@
 /** Contacts that may be the same person. */
 export const duplicates = {
   title: 'Duplicados',
-  action: 'Duplicados',
   back: 'Ver la lista',
   show: 'Qué se muestra',
   open: 'Por revisar',
@@ -11,8 +10,6 @@ export const duplicates = {
   emptyText: 'Aquí verás los contactos que pueden ser la misma persona.',
   noMerges: 'No hay contactos que se puedan separar',
   noMergesText: 'Durante un día puedes deshacer cada unión aquí.',
-  choose: 'Elige un par de la lista para compararlo.',
-  pair: '{{one}} y {{other}}',
   sure: 'Segura',
   likely: 'Probable',
   reasons: {
@@ -47,7 +44,7 @@ export const duplicates = {
   fileCount_one: '{{count}} archivo',
   fileCount_many: '{{count}} de archivos',
   fileCount_other: '{{count}} archivos',
-  thread: 'Una sola conversación, por fecha',
+  thread: 'Un solo chat, por fecha',
   sum: '{{one}} + {{other}} = {{total}} mensajes',
   skipped_one: '{{count}} mensaje más',
   skipped_many: '{{count}} de mensajes más',

@@ -3,7 +3,6 @@ import type { Catalogue } from '#renderer/i18n/catalogue.ts'
 /** Contacts that may be the same person. */
 export const duplicates = {
   title: 'Duplicados',
-  action: 'Duplicados',
   back: 'Ver a lista',
   show: 'O que é mostrado',
   open: 'Para revisar',
@@ -13,8 +12,6 @@ export const duplicates = {
   emptyText: 'Aqui aparecem os contatos que podem ser a mesma pessoa.',
   noMerges: 'Não há contatos que possam ser separados',
   noMergesText: 'Durante um dia você pode desfazer cada união aqui.',
-  choose: 'Escolha um par da lista para comparar.',
-  pair: '{{one}} e {{other}}',
   sure: 'Certa',
   likely: 'Provável',
   reasons: {
@@ -49,7 +46,7 @@ export const duplicates = {
   fileCount_one: '{{count}} arquivo',
   fileCount_many: '{{count}} de arquivos',
   fileCount_other: '{{count}} arquivos',
-  thread: 'Uma só conversa, por data',
+  thread: 'Um só chat, por data',
   sum: '{{one}} + {{other}} = {{total}} mensagens',
   skipped_one: 'mais {{count}} mensagem',
   skipped_many: 'mais {{count}} de mensagens',
@@ -72,7 +69,7 @@ export const duplicates = {
   why: {
     same: 'É o mesmo contato.',
     blocked: 'Um dos dois está bloqueado. Desbloqueie antes.',
-    campaign: 'Uma campanha está enviando para um dos dois. Una quando terminar.',
+    campaign: 'Uma campanha está enviando para um dos dois. Junte-os quando terminar.',
     sending: 'Um dos dois tem mensagens por enviar. Espere até que saiam.',
     changed: 'Um dos dois mudou enquanto você olhava: foi carregado de novo, revise.',
     large: 'O contato que não fica tem mensagens demais. Escolha a ficha dele para ficar.',

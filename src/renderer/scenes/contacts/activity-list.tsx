@@ -110,8 +110,9 @@ export function ActivityList({ contact, names }: { contact: Contact; names: Cont
         const { kind, name, byUserId } = event.record
         if (kind === 'campaign') return t('contacts:panel.events.campaign', { name })
         const by = names.userName(byUserId) ?? '–'
-        const isNew = kind === 'created'
-        return t(`contacts:panel.events.${isNew ? 'imported' : 'reimported'}`, { by, name })
+        return kind === 'created'
+          ? t('contacts:panel.events.imported', { by, name })
+          : t('contacts:panel.events.reimported', { by, name })
       }
       case 'team': {
         const team = names.teamOf({ teamTagId: event.teamTagId }) || '–'

@@ -27,6 +27,13 @@ import { useMerging } from './use-merging.ts'
 /** In windows narrower than this the list and the pair take turns, CSS px. */
 const besideFromPx = 1200
 
+const reasonTexts = {
+  phone: 'duplicates:reasons.phone',
+  email: 'duplicates:reasons.email',
+  name: 'duplicates:reasons.name',
+  other: 'duplicates:reasons.other',
+} as const
+
 const keyOf = ({ contact, other }: DuplicatePair): string => `${contact.id}.${other.id}`
 
 /** Contacts that may be the same person: a list of pairs, and the chosen pair with what it would become. */
@@ -155,7 +162,7 @@ function PairRow({ pair, isChosen, onChoose }: PairRowProps) {
             {contactName(other)}
           </Text>
           <Text size="xs" c="dimmed" truncate>
-            {t(`duplicates:reasons.${reason}`, { brand: contact.brand })}
+            {t(reasonTexts[reason], { brand: contact.brand })}
           </Text>
         </Box>
       </button>

@@ -19,6 +19,18 @@ export interface Merging {
   otherRevision: number | undefined
 }
 
+const whyTexts = {
+  same: 'duplicates:why.same',
+  blocked: 'duplicates:why.blocked',
+  campaign: 'duplicates:why.campaign',
+  sending: 'duplicates:why.sending',
+  changed: 'duplicates:why.changed',
+  large: 'duplicates:why.large',
+  late: 'duplicates:why.late',
+  later: 'duplicates:why.later',
+  other: 'duplicates:why.other',
+} as const
+
 const refetch = async () => await refetchQueries('contactMerges', 'contactTable', 'segments')
 
 /** Merges, says that two contacts are two people, and undoes a merge. @param onSettled called when a pair is done */
@@ -28,7 +40,7 @@ export function useMerging(groupId: string, onSettled: () => void) {
     const isRefusal = error instanceof ApiError && error.code === 'MERGE_REFUSED'
     const refusal = isRefusal ? mergeRefusedSchema.safeParse(error.details).data : undefined
     if (refusal === undefined) return showError(error)
-    showToast(t(`duplicates:why.${refusal.why}`), 'danger')
+    showToast(t(whyTexts[refusal.why]), 'danger')
     void refetch()
   }
   const sendUndo = (id: string) => call(contactMergesApi.undoMerge, { groupId, params: { id } })
