@@ -60,7 +60,7 @@ test('contacts are filtered by fields of each type, and the filters are shown in
 })
 
 test('contacts are filtered by brand, country, registration and promotions', async () => {
-  const { screen, choose, form, lastQuery, addFilter } = await open()
+  const { screen, choose, form, lastQuery, addFilter, press } = await open()
   await choose('Brand')
   await form('Brand').getByRole('textbox', { name: 'Value' }).fill('Nogal')
   await form('Brand').getByRole('button', { name: 'Apply' }).click()
@@ -80,6 +80,8 @@ test('contacts are filtered by brand, country, registration and promotions', asy
     )
     .toBeVisible()
   expect(await accessibilityFaults()).toEqual([])
+  await press('{Escape}')
+  await expect.element(form('Registered')).not.toBeInTheDocument()
   await screen.getByRole('button', { name: 'Clear filters' }).click()
   await expect
     .element(screen.getByRole('button', { name: 'Remove the filter Country' }))
