@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Storage } from '#workspace/storage/open.ts'
 import type { Tx } from '#workspace/storage/tables.ts'
+import { findContactRow } from '#workspace/storage/contacts/contacts.ts'
 import { turnOf, type Turn } from '#workspace/storage/turns.ts'
 import { startRig, type Rig } from './support/test-workspace.ts'
 import { GROUP, OTHER_GROUP } from './support/users.ts'
@@ -62,6 +63,7 @@ test('transactions of two groups do not wait for each other', async () => {
   await second.transaction(rename('other', 'Renamed'), { turn: turnOf(OTHER_GROUP) })
   await second.transaction(nothing, { turn: 'sign-ins' })
   await second.transaction(nothing, { turn: 'webhooks' })
+  expect((await findContactRow(first.db, 'other'))?.name).toBe('Renamed')
   await end()
 })
 

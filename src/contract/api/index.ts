@@ -28,6 +28,7 @@ import { filesApi } from './files/files.ts'
 import { flowsApi } from './flows/flows.ts'
 import { framesApi } from './reports/frames.ts'
 import { groupTogglesApi } from './groups/group-toggles.ts'
+import { groupSettingsApi } from './groups/group-settings.ts'
 import { groupsApi } from './groups/groups.ts'
 import { messageTemplatesApi } from './templates/message-templates.ts'
 import { messagesApi } from './messages/messages.ts'
@@ -57,6 +58,7 @@ export const endpoints = {
   ...accountApi,
   ...usersApi,
   ...groupsApi,
+  ...groupSettingsApi,
   ...groupTogglesApi,
   ...whatsAppProfileApi,
   ...lineApi,

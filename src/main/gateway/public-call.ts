@@ -1,5 +1,6 @@
 import { contentApi } from '#contract/api/messages/content.ts'
 import type { Endpoint } from '#contract/api/endpoint.ts'
+import { groupSettingsApi } from '#contract/api/groups/group-settings.ts'
 import { groupsApi } from '#contract/api/groups/groups.ts'
 import { sessionApi } from '#contract/api/people/session.ts'
 import { usersApi } from '#contract/api/people/users.ts'
@@ -11,6 +12,7 @@ const OPEN: readonly Pick<Endpoint, 'service' | 'method' | 'path'>[] = [
   ...Object.values(sessionApi),
   ...Object.values(usersApi),
   ...Object.values(groupsApi),
+  ...Object.values(groupSettingsApi),
   ...Object.values(contentApi),
 ].filter(({ auth }) => auth === 'none')
 

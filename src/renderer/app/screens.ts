@@ -16,7 +16,7 @@ import {
   IconTemplate,
   IconUserCircle,
   IconUsers,
-  IconWand,
+  IconListDetails,
   type Icon,
 } from '@tabler/icons-react'
 import type { TFunction } from 'i18next'
@@ -138,7 +138,7 @@ const entries: Record<MenuItem, ScreenEntry> = {
   },
   macros: {
     labelKey: 'shell.nav.macros',
-    icon: IconWand,
+    icon: IconListDetails,
     group: 'administration',
     parent: 'settings',
     hasSubpaths: true,

@@ -42,7 +42,7 @@ const texts = {
   TEMPLATE_NAME_TAKEN: 'shell.errors.templateNameTaken',
   WATEMPLATE_NOT_APPROVED: 'shell.errors.templateNotApproved',
   VIEW_NAME_TAKEN: 'inbox.views.nameTaken',
-  MACRO_NAME_TAKEN: 'inbox.views.nameTaken',
+  MACRO_NAME_TAKEN: 'shell.errors.conflict',
   MACRO_BROKEN: 'shell.errors.conflict',
   TAG_TAKEN: 'shell.errors.tagTaken',
   REGISTRATION_CLOSED: 'shell.errors.registrationClosed',

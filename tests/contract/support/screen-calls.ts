@@ -10,6 +10,7 @@ import { contactTagsApi } from '#contract/api/tags/contact-tags.ts'
 import { lineApi } from '#contract/api/line/line.ts'
 import { levelsApi } from '#contract/api/tags/levels.ts'
 import { contactTransferApi } from '#contract/api/contacts/contact-transfer.ts'
+import { groupSettingsApi } from '#contract/api/groups/group-settings.ts'
 import { groupsApi } from '#contract/api/groups/groups.ts'
 import { groupTogglesApi } from '#contract/api/groups/group-toggles.ts'
 import { segmentsApi } from '#contract/api/contacts/segments.ts'
@@ -243,6 +244,7 @@ export const screenEndpoints: readonly string[] = Object.values({
   ...levelsApi,
   ...contactTransferApi,
   ...groupsApi,
+  ...groupSettingsApi,
   ...groupTogglesApi,
   ...tagsApi,
   ...segmentsApi,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { contactFieldSchema, type ContactField } from '#contract/entities/contacts/contact-field.ts'
 import type { FieldType } from '#contract/entities/contacts/field-types.ts'
-import { contactFieldsOf, fieldAddress, fieldText, shortLink } from './field-text.ts'
+import { contactFieldsOf, fieldAddress, fieldText } from './field-text.ts'
 
 const field = (type: FieldType, unit?: string): ContactField =>
   contactFieldSchema.parse({ number: 1, name: 'Name', type, choices: ['Hogar'], unit })
@@ -41,16 +41,6 @@ test.each<[FieldType, string, string | undefined]>([
   ['date', '2026-11-27', undefined],
 ])('of the type %s, "%s" leads to %s', (type, value, address) => {
   expect(fieldAddress(value, field(type))).toBe(address)
-})
-
-test.each([
-  ['https://shop.example/orders/45902', '45902'],
-  ['https://shop.example/orders/45902/?a=1', '45902'],
-  ['https://shop.example', 'shop.example'],
-  ['https://shop.example/caf%C3%A9', 'café'],
-  ['https://shop.example/%E0', '%E0'],
-])('the link %s is shortened to %s', (address, text) => {
-  expect(shortLink(address)).toBe(text)
 })
 
 test('a message says values as its readers write them, and those without a type as they are', () => {

@@ -4,9 +4,10 @@ import { isLinkValue } from '#contract/rules/contacts/contact-data.ts'
 import { isFieldValue } from '#contract/rules/contacts/field-value.ts'
 import { Breakable } from '#renderer/components/breakable-text.tsx'
 import { ExternalLink } from '#renderer/components/external-link.tsx'
-import { fieldAddress, fieldText, shortLink } from '#contract/rules/contacts/field-text.ts'
+import { fieldAddress, fieldText } from '#contract/rules/contacts/field-text.ts'
 import { openExternal } from '#renderer/data/navigation/open-external.ts'
 import { useTexts } from '#renderer/i18n/fetched-texts.ts'
+import { shortLink } from './short-link.ts'
 import { useFieldWords } from './use-field-words.ts'
 
 interface FieldValueProps {

@@ -1,7 +1,7 @@
 import {
   IconAdjustments,
   IconBan,
-  IconWand,
+  IconListDetails,
   IconBrandWhatsapp,
   IconCalendarClock,
   IconCircleCheck,
@@ -92,7 +92,7 @@ export const settingsEntries: readonly SettingsEntry[] = [
     icon: IconAdjustments,
   },
   { item: 'fields', labelKey: 'shell.nav.fields', icon: IconForms, part: 'data' },
-  { item: 'macros', labelKey: 'shell.nav.macros', icon: IconWand, part: 'data' },
+  { item: 'macros', labelKey: 'shell.nav.macros', icon: IconListDetails, part: 'data' },
   { item: 'line', labelKey: 'shell.nav.line', icon: IconDeviceMobile, part: 'channel' },
   {
     item: 'whatsappProfile',

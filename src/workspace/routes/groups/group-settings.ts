@@ -1,4 +1,5 @@
 import { groupToggleCalls, groupToggleFields } from '#contract/api/groups/group-toggles.ts'
+import { groupSettingsApi } from '#contract/api/groups/group-settings.ts'
 import { groupsApi } from '#contract/api/groups/groups.ts'
 import type { Group } from '#contract/entities/groups/group.ts'
 import { can } from '#contract/policies/index.ts'
@@ -80,7 +81,7 @@ async function assertSendable(
 export const groupSettingsRoutes = [
   ...toggleRoutes,
 
-  implement(groupsApi.setAutoResponse, (call, service) =>
+  implement(groupSettingsApi.setAutoResponse, (call, service) =>
     changeSettings(service, call, 'group.settings', async (work, context) => {
       const { text = '', media = '' } = call.body
       if (media !== '') await assertSendable(work, context, media)
@@ -90,14 +91,14 @@ export const groupSettingsRoutes = [
     }),
   ),
 
-  implement(groupsApi.setCallAutoResponse, (call, service) =>
+  implement(groupSettingsApi.setCallAutoResponse, (call, service) =>
     changeSettings(service, call, 'group.settings', () => {
       const { text = '' } = call.body
       return { callAutoResponse: text.trim() === '' ? {} : { text } }
     }),
   ),
 
-  implement(groupsApi.setScheduleAutoResponse, (call, service) =>
+  implement(groupSettingsApi.setScheduleAutoResponse, (call, service) =>
     changeSettings(service, call, 'group.settings', () => {
       const faults = scheduleFaults(call.body)
       if (faults.length > 0)
@@ -109,7 +110,7 @@ export const groupSettingsRoutes = [
     }),
   ),
 
-  implement(groupsApi.setChatStatus, (call, service) =>
+  implement(groupSettingsApi.setChatStatus, (call, service) =>
     changeSettings(service, call, 'group.settings', () => {
       const { hasChatStatus, asksRating, chatStatusSetByUserLabel: label } = call.body
       return {
@@ -120,7 +121,7 @@ export const groupSettingsRoutes = [
     }),
   ),
 
-  implement(groupsApi.setChatStatusTags, (call, service) =>
+  implement(groupSettingsApi.setChatStatusTags, (call, service) =>
     changeSettings(service, call, 'group.settings', () => {
       const { chatStatusTags } = call.body
       if (takenLabel(chatStatusTags, []) !== null) throw badRequest('A tag is named twice.')
@@ -128,11 +129,11 @@ export const groupSettingsRoutes = [
     }),
   ),
 
-  implement(groupsApi.setLanguage, (call, service) =>
+  implement(groupSettingsApi.setLanguage, (call, service) =>
     changeSettings(service, call, 'group.toggle', () => call.body),
   ),
 
-  implement(groupsApi.setTimeZone, (call, service) =>
+  implement(groupSettingsApi.setTimeZone, (call, service) =>
     changeSettings(service, call, 'group.toggle', async ({ tx, afterCommit }) => {
       const { timeZone } = call.body
       const now = service.clock.now()
@@ -146,7 +147,7 @@ export const groupSettingsRoutes = [
     }),
   ),
 
-  implement(groupsApi.setOpeningHours, (call, service) =>
+  implement(groupSettingsApi.setOpeningHours, (call, service) =>
     changeSettings(service, call, 'group.toggle', () => {
       const { week, holidays } = call.body
       const days = weekFaults(week)
@@ -160,41 +161,41 @@ export const groupSettingsRoutes = [
     }),
   ),
 
-  implement(groupsApi.deleteOpeningHours, (call, service) =>
+  implement(groupSettingsApi.deleteOpeningHours, (call, service) =>
     changeSettings(service, call, 'group.toggle', () => ({ openingHours: null })),
   ),
 
-  implement(groupsApi.setAutoAssignment, (call, service) =>
+  implement(groupSettingsApi.setAutoAssignment, (call, service) =>
     changeSettings(service, call, 'group.toggle', () => ({ autoAssignment: call.body })),
   ),
 
-  implement(groupsApi.deleteAutoAssignment, (call, service) =>
+  implement(groupSettingsApi.deleteAutoAssignment, (call, service) =>
     changeSettings(service, call, 'group.toggle', () => ({ autoAssignment: null })),
   ),
 
-  implement(groupsApi.setWaitingLimit, (call, service) =>
+  implement(groupSettingsApi.setWaitingLimit, (call, service) =>
     changeSettings(service, call, 'group.toggle', () => ({
       waitingLimitMinutes: call.body.minutes,
     })),
   ),
 
-  implement(groupsApi.deleteWaitingLimit, (call, service) =>
+  implement(groupSettingsApi.deleteWaitingLimit, (call, service) =>
     changeSettings(service, call, 'group.toggle', () => ({ waitingLimitMinutes: null })),
   ),
 
-  implement(groupsApi.setCustomerSees, (call, service) =>
+  implement(groupSettingsApi.setCustomerSees, (call, service) =>
     changeSettings(service, call, 'group.toggle', () => call.body),
   ),
 
-  implement(groupsApi.enableFirstAnswerTakes, (call, service) =>
+  implement(groupSettingsApi.enableFirstAnswerTakes, (call, service) =>
     changeSettings(service, call, 'group.toggle', () => ({ firstAnswerTakes: true })),
   ),
 
-  implement(groupsApi.disableFirstAnswerTakes, (call, service) =>
+  implement(groupSettingsApi.disableFirstAnswerTakes, (call, service) =>
     changeSettings(service, call, 'group.toggle', () => ({ firstAnswerTakes: false })),
   ),
 
-  implement(groupsApi.setSourceInputs, (call, service) =>
+  implement(groupSettingsApi.setSourceInputs, (call, service) =>
     changeSettings(service, call, 'group.toggle', () => {
       const { sourceInputs } = call.body
       const ids = new Set(sourceInputs.map(({ sourceInputId }) => sourceInputId))

@@ -50,7 +50,9 @@ export async function addMessageText(db: Db, message: Message): Promise<void> {
     .columns(['moment', 'contact_id', 'position'])
     .expression((eb) =>
       eb
-        .selectFrom(sql<{ moment: number }>`(select ${engineOf(db).freeMoment(range)} as moment)`.as('free'))
+        .selectFrom(
+          sql<{ moment: number }>`(select ${engineOf(db).freeMoment(range)} as moment)`.as('free'),
+        )
         .select([
           'free.moment',
           sql<string>`cast(${message.contactId} as text)`.as('contact_id'),

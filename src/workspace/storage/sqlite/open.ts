@@ -83,8 +83,7 @@ export async function openSqlite(dataDir: string, filesDir: string): Promise<Sql
   return {
     db,
     // There is one connection, so that all transactions take the same turn.
-    transaction: (work, options) =>
-      commits.transaction(work, { ...options, turn: 'everything' }),
+    transaction: (work, options) => commits.transaction(work, { ...options, turn: 'everything' }),
     databasePath,
     async close() {
       await commits.settled()

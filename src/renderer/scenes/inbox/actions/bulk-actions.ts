@@ -1,7 +1,7 @@
 import {
   IconArchive,
   IconArchiveOff,
-  IconWand,
+  IconListDetails,
   IconCircleCheck,
   IconCircleDashedCheck,
   IconHourglassOff,
@@ -210,7 +210,7 @@ export const bulkActions: readonly BulkAction[] = [
     now: () => ({
       labelKey: 'inbox.bulk.macro',
       wordKey: 'inbox.bulk.macroWord',
-      icon: IconWand,
+      icon: IconListDetails,
       perform: () => store.set(inboxDialogAtom, { kind: 'macroChats' }),
     }),
   },

@@ -7,7 +7,7 @@ import {
   IconBan,
   IconBell,
   IconBellOff,
-  IconWand,
+  IconListDetails,
   IconCalendarSearch,
   IconCircleCheck,
   IconCircleDashedCheck,
@@ -233,7 +233,7 @@ export function chatActions(acts: ChatActs): readonly ChatAction[] {
       may: acts.mayRunMacro,
       now: () => ({
         labelKey: 'inbox.acts.macro',
-        icon: IconWand,
+        icon: IconListDetails,
         perform: ({ id }) => store.set(inboxDialogAtom, { kind: 'macro', contactId: id }),
       }),
     },

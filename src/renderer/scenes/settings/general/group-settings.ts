@@ -4,7 +4,7 @@ import {
   groupToggleFields,
   type GroupToggleField,
 } from '#contract/api/groups/group-toggles.ts'
-import { groupsApi } from '#contract/api/groups/groups.ts'
+import { groupSettingsApi } from '#contract/api/groups/group-settings.ts'
 import type { Group } from '#contract/entities/groups/group.ts'
 import { registrationOrigins } from '#contract/entities/contacts/registration-origin.ts'
 import { call } from '#renderer/data/service/api-client.ts'
@@ -124,8 +124,8 @@ export const accessSettings = groupToggleFields.map((field) => {
 
 const sendAssignment: GroupSetting<'autoAssignment'>['send'] = (to, value) =>
   value === undefined
-    ? call(groupsApi.deleteAutoAssignment, to)
-    : call(groupsApi.setAutoAssignment, { ...to, body: value })
+    ? call(groupSettingsApi.deleteAutoAssignment, to)
+    : call(groupSettingsApi.setAutoAssignment, { ...to, body: value })
 
 /** The other settings that are rows of the screen, by a name. A new one is a row here and its texts. */
 export const groupSettings = {
@@ -153,7 +153,9 @@ export const groupSettings = {
     changedBy: 'admins',
     send: (to, value) =>
       call(
-        value === true ? groupsApi.enableFirstAnswerTakes : groupsApi.disableFirstAnswerTakes,
+        value === true
+          ? groupSettingsApi.enableFirstAnswerTakes
+          : groupSettingsApi.disableFirstAnswerTakes,
         to,
       ),
     done: (_value, { saved }) => saved,
@@ -165,7 +167,7 @@ export const groupSettings = {
     wordsKey: 'settings:words.customerSees',
     changedBy: 'admins',
     send: (to, customerSees = 'nothing') =>
-      call(groupsApi.setCustomerSees, { ...to, body: { customerSees } }),
+      call(groupSettingsApi.setCustomerSees, { ...to, body: { customerSees } }),
   }),
   waiting: setting({
     field: 'waitingLimitMinutes',
@@ -175,8 +177,8 @@ export const groupSettings = {
     changedBy: 'admins',
     send: (to, minutes) =>
       minutes === undefined
-        ? call(groupsApi.deleteWaitingLimit, to)
-        : call(groupsApi.setWaitingLimit, { ...to, body: { minutes } }),
+        ? call(groupSettingsApi.deleteWaitingLimit, to)
+        : call(groupSettingsApi.setWaitingLimit, { ...to, body: { minutes } }),
   }),
   language: setting({
     field: 'language',
@@ -184,7 +186,7 @@ export const groupSettings = {
     textKey: 'settings:language.text',
     wordsKey: 'settings:words.language',
     changedBy: 'admins',
-    send: (to, language) => call(groupsApi.setLanguage, { ...to, body: { language } }),
+    send: (to, language) => call(groupSettingsApi.setLanguage, { ...to, body: { language } }),
     done: (language, { t }) => t('settings:language.done', { language: languageNames[language] }),
   }),
   timeZone: setting({
@@ -194,7 +196,8 @@ export const groupSettings = {
     wordsKey: 'settings:words.zone',
     changedBy: 'admins',
     // A group that had no zone cannot get that back; the days of such a group are those of UTC.
-    send: (to, timeZone = 'UTC') => call(groupsApi.setTimeZone, { ...to, body: { timeZone } }),
+    send: (to, timeZone = 'UTC') =>
+      call(groupSettingsApi.setTimeZone, { ...to, body: { timeZone } }),
   }),
   openingHours: setting({
     field: 'openingHours',
@@ -204,8 +207,8 @@ export const groupSettings = {
     changedBy: 'admins',
     send: (to, value) =>
       value === undefined
-        ? call(groupsApi.deleteOpeningHours, to)
-        : call(groupsApi.setOpeningHours, {
+        ? call(groupSettingsApi.deleteOpeningHours, to)
+        : call(groupSettingsApi.setOpeningHours, {
             ...to,
             body: { week: value.week, holidays: value.holidays },
           }),
@@ -218,7 +221,7 @@ export const groupSettings = {
     wordsKey: 'settings:words.firstMessage',
     changedBy: 'managers',
     send: (to, { text, media } = {}) =>
-      call(groupsApi.setAutoResponse, { ...to, body: { text, media } }),
+      call(groupSettingsApi.setAutoResponse, { ...to, body: { text, media } }),
     done: (value, { saved, off }) => (isAnswerOn(value) ? saved : off),
   }),
   missedCall: setting({
@@ -227,7 +230,8 @@ export const groupSettings = {
     textKey: 'settings:autoResponse.missedCallText',
     wordsKey: 'settings:words.missedCall',
     changedBy: 'managers',
-    send: (to, { text } = {}) => call(groupsApi.setCallAutoResponse, { ...to, body: { text } }),
+    send: (to, { text } = {}) =>
+      call(groupSettingsApi.setCallAutoResponse, { ...to, body: { text } }),
     done: (value, { saved, off }) => (isAnswerOn(value) ? saved : off),
   }),
   outOfHours: setting({
@@ -237,7 +241,7 @@ export const groupSettings = {
     wordsKey: 'settings:words.outOfHours',
     changedBy: 'managers',
     send: (to, body = { scheduleEnabled: false }) =>
-      call(groupsApi.setScheduleAutoResponse, { ...to, body }),
+      call(groupSettingsApi.setScheduleAutoResponse, { ...to, body }),
     done: (value, { saved, off }) => (value?.scheduleEnabled === true ? saved : off),
   }),
   statuses: setting({
@@ -246,7 +250,8 @@ export const groupSettings = {
     textKey: 'settings:chatStatus.usedText',
     wordsKey: 'settings:words.statuses',
     changedBy: 'managers',
-    send: (to, hasChatStatus) => call(groupsApi.setChatStatus, { ...to, body: { hasChatStatus } }),
+    send: (to, hasChatStatus) =>
+      call(groupSettingsApi.setChatStatus, { ...to, body: { hasChatStatus } }),
   }),
   successName: setting({
     field: 'chatStatusSetByUserLabel',
@@ -255,7 +260,7 @@ export const groupSettings = {
     wordsKey: 'settings:words.successName',
     changedBy: 'managers',
     send: (to, chatStatusSetByUserLabel = '') =>
-      call(groupsApi.setChatStatus, { ...to, body: { chatStatusSetByUserLabel } }),
+      call(groupSettingsApi.setChatStatus, { ...to, body: { chatStatusSetByUserLabel } }),
   }),
   rating: setting({
     field: 'asksRating',
@@ -263,7 +268,7 @@ export const groupSettings = {
     textKey: 'settings:chatStatus.ratingText',
     wordsKey: 'settings:words.rating',
     changedBy: 'managers',
-    send: (to, asksRating) => call(groupsApi.setChatStatus, { ...to, body: { asksRating } }),
+    send: (to, asksRating) => call(groupSettingsApi.setChatStatus, { ...to, body: { asksRating } }),
   }),
   statusTags: setting({
     field: 'chatStatusTags',
@@ -272,7 +277,7 @@ export const groupSettings = {
     wordsKey: 'settings:words.statusTags',
     changedBy: 'managers',
     send: (to, chatStatusTags) =>
-      call(groupsApi.setChatStatusTags, { ...to, body: { chatStatusTags } }),
+      call(groupSettingsApi.setChatStatusTags, { ...to, body: { chatStatusTags } }),
   }),
   sources: setting({
     field: 'sourceInputs',
@@ -281,7 +286,7 @@ export const groupSettings = {
     wordsKey: 'settings:words.sources',
     changedBy: 'admins',
     send: (to, inputs) =>
-      call(groupsApi.setSourceInputs, {
+      call(groupSettingsApi.setSourceInputs, {
         ...to,
         body: {
           sourceInputs: inputs.map(({ source, sourceInputId, name }) => ({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { groupsApi } from '#contract/api/groups/groups.ts'
+import { groupSettingsApi } from '#contract/api/groups/group-settings.ts'
 import { groupTogglesApi } from '#contract/api/groups/group-toggles.ts'
 import { groupSchema } from '#contract/entities/groups/group.ts'
 import { accessibilityFaults } from '#renderer/app/page.fixture.tsx'
@@ -51,7 +51,7 @@ test('what the page says is saved at once is sent without a button, and the open
       }),
     )
     .toBeVisible()
-  const hours = service.answer(groupsApi.setOpeningHours, () => changed({}))
+  const hours = service.answer(groupSettingsApi.setOpeningHours, () => changed({}))
   await toggle('Saturday to Sunday: open')
   await expect.element(screen.getByRole('button', { name: 'Save opening hours' })).toBeVisible()
   const reassign = service.answer(groupTogglesApi.enableHasReassign, () =>
@@ -75,13 +75,13 @@ test('days and holidays are added to the opening hours, and saved together', asy
   await section.getByRole('button', { name: 'Add holiday' }).click()
   await expect.element(section.getByRole('button', { name: 'Remove Fair' })).toBeVisible()
   expect(await accessibilityFaults()).toEqual([])
-  const saved = service.answer(groupsApi.setOpeningHours, ({ body }) =>
+  const saved = service.answer(groupSettingsApi.setOpeningHours, ({ body }) =>
     changed({ openingHours: body }),
   )
   await section.getByRole('button', { name: 'Save opening hours' }).click()
   await expect.element(section.getByText('Opening hours not saved')).not.toBeInTheDocument()
   const [call] = saved
-  const { week, holidays } = groupsApi.setOpeningHours.body.parse(call?.body)
+  const { week, holidays } = groupSettingsApi.setOpeningHours.body.parse(call?.body)
   expect(week.map(({ day }) => day)).toEqual([...weekdays, 'sat'])
   expect(holidays).toEqual([{ day: expect.stringMatching(/^\d{4}-\d{2}-15$/), name: 'Fair' }])
 })
@@ -106,7 +106,7 @@ test('the answer to a missed call is switched on with a text, which can be chang
     group: { callAutoResponse: {} },
   })
   await expect.element(control('To a missed call')).not.toBeChecked()
-  const calls = service.answer(groupsApi.setCallAutoResponse, ({ body }) =>
+  const calls = service.answer(groupSettingsApi.setCallAutoResponse, ({ body }) =>
     changed({ callAutoResponse: body }),
   )
   await toggle('To a missed call')

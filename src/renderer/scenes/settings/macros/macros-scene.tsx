@@ -1,5 +1,5 @@
 import { Badge, Button, Flex, Text, UnstyledButton } from '@mantine/core'
-import { IconWand, IconPlus } from '@tabler/icons-react'
+import { IconListDetails, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { useNavigate, useParams } from 'react-router'
@@ -81,7 +81,7 @@ function Macros({ group, viewer }: { group: Group; viewer: Viewer }) {
         isEmpty={({ items }) => items.length === 0}
         empty={
           <EmptyState
-            icon={IconWand}
+            icon={IconListDetails}
             title={t('macros:none')}
             text={t(mayEdit ? 'macros:noneText' : 'macros:noneTextReader')}
             action={create}
