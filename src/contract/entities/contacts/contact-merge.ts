@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { duplicateReasons } from '#contract/rules/contacts/duplicates.ts'
 import { flag, id, openEnum, part, timestamp } from '#contract/wire.ts'
 import { contactSchema } from './contact.ts'
 
@@ -24,6 +23,9 @@ export type MergeRefusal = (typeof mergeRefusals)[number]
 
 /** The `details` of MERGE_REFUSED, our extension. */
 export const mergeRefusedSchema = z.looseObject({ why: openEnum(mergeRefusals, 'other') })
+
+/** What two contacts share: the number in two spellings, the e-mail, or the name and the brand. */
+export const duplicateReasons = ['phone', 'email', 'name'] as const
 
 /** Two contacts that may be the same person, our extension. */
 export const duplicatePairSchema = part({

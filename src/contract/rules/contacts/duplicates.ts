@@ -1,16 +1,13 @@
+import type { duplicateReasons } from '#contract/entities/contacts/contact-merge.ts'
 import type { Contact } from '#contract/entities/contacts/contact.ts'
 import { foldText } from '#contract/rules/text/searchable-text.ts'
 import { fullName } from './contact-name.ts'
 import { phoneKey } from './same-person.ts'
 
-/** What two contacts share: the number in two spellings, the e-mail, or the name and the brand. */
-export const duplicateReasons = ['phone', 'email', 'name'] as const
-export type DuplicateReason = (typeof duplicateReasons)[number]
-
 /** Why two contacts may be one person, and whether they surely are. */
 export interface Duplicate {
   readonly isSure: boolean
-  readonly reason: DuplicateReason
+  readonly reason: (typeof duplicateReasons)[number]
 }
 
 type Person = Pick<Contact, 'name' | 'lastName' | 'phone' | 'email' | 'brand'>
