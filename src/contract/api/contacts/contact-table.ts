@@ -84,6 +84,11 @@ const filterQuery = {
 
 /** The agent and the team of a contact, null for none. */
 const owner = z.object({ userId: id.nullable(), teamTagId: id.nullable() })
+/** The same in an answer, where absent is none too. */
+const answeredOwner = z.object({
+  userId: id.nullable().default(null),
+  teamTagId: id.nullable().default(null),
+})
 
 /**
  * One change of many contacts. `tag` and `untag` accept only plain tags, which belong to no level. In `assign`,
@@ -190,7 +195,7 @@ export const contactTableApi = {
           result: z.enum(bulkResults),
           previousUserId: id.optional(),
           /** The agent and team after and before `team`, with which it can be undone. */
-          owners: z.looseObject({ from: owner, to: owner }).optional(),
+          owners: z.looseObject({ from: answeredOwner, to: answeredOwner }).optional(),
           /** The value before `field`; empty for none. */
           previousValue: z.string().optional(),
         }),

@@ -28,11 +28,23 @@ import {
 export function createInbound(service: InboundNeeds): ChannelListener {
   const { clock } = service
 
-  async function groupOfContact(contactId: string): Promise<string> {
-    const groupId = await findGroupIdOf(service.storage.db, contactId)
-    if (groupId === undefined) throw notFound('contact')
+  /** Resolves once the lookups before have ended. */
+  let lookups: Promise<unknown> = Promise.resolve()
+
+  /** Lookups run one after another, so that messages take their turns in the order in which they arrived. */
+  async function lookUp(
+    what: 'contact' | 'number',
+    find: () => Promise<string | undefined>,
+  ): Promise<string> {
+    const found = lookups.then(find)
+    lookups = found.catch(() => undefined)
+    const groupId = await found
+    if (groupId === undefined) throw notFound(what)
     return groupId
   }
+
+  const groupOfContact = (contactId: string) =>
+    lookUp('contact', () => findGroupIdOf(service.storage.db, contactId))
 
   async function message({ contactId, ...said }: InboundMessage): Promise<Message> {
     return await writeGroupDurable(service, await groupOfContact(contactId), async (work) => {
@@ -41,8 +53,7 @@ export function createInbound(service: InboundNeeds): ChannelListener {
   }
 
   async function firstMessage({ to, phone, name, ...said }: FirstMessage): Promise<Message> {
-    const groupId = await findGroupIdByPhone(service.storage.db, to)
-    if (groupId === undefined) throw notFound('number')
+    const groupId = await lookUp('number', () => findGroupIdByPhone(service.storage.db, to))
     return await writeGroupDurable(service, groupId, async (work) => {
       const chat = await chatWith(work, { groupId, phone, name }, clock.now())
       return await receiveMessage(work, service, chat, said)
