@@ -164,11 +164,6 @@ export const postgresMigrations = {
       for (const statement of cardFiles) await sql.raw(forPostgres(statement)).execute(db)
     },
   },
-  '0021-macros': {
-    async up(db: Kysely<unknown>) {
-      for (const statement of macros) await sql.raw(forPostgres(statement)).execute(db)
-    },
-  },
   '0018-turns': {
     async up(db: Kysely<unknown>) {
       for (const statement of turns) await sql.raw(statement).execute(db)
@@ -177,6 +172,11 @@ export const postgresMigrations = {
   '0020-contact-merges': {
     async up(db: Kysely<unknown>) {
       for (const statement of contactMerges) await sql.raw(forPostgres(statement)).execute(db)
+    },
+  },
+  '0021-macros': {
+    async up(db: Kysely<unknown>) {
+      for (const statement of macros) await sql.raw(forPostgres(statement)).execute(db)
     },
   },
   '0022-disabled-users': {

@@ -116,14 +116,14 @@ export const sqliteMigrations = {
       for (const statement of cardFiles) await sql.raw(statement).execute(db)
     },
   },
-  '0021-macros': {
-    async up(db: Kysely<unknown>) {
-      for (const statement of macros) await sql.raw(statement).execute(db)
-    },
-  },
   '0020-contact-merges': {
     async up(db: Kysely<unknown>) {
       for (const statement of contactMerges) await sql.raw(statement).execute(db)
+    },
+  },
+  '0021-macros': {
+    async up(db: Kysely<unknown>) {
+      for (const statement of macros) await sql.raw(statement).execute(db)
     },
   },
   '0022-disabled-users': {
