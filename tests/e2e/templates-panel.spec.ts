@@ -26,6 +26,7 @@ async function show(): Promise<Page> {
 test('the templates panel queues templates while the service cannot be reached or its responses are lost, in order with the texts', async () => {
   const templateId = await quickTemplate(inbox.rig, 'Greeting', { text: 'Second' })
   const page = await show()
+  await template(page, 'Greeting').waitFor()
   await inbox.network({ failureRate: 1 })
   // The blocking message can be discarded meanwhile.
   await inbox.send('A slip of the pen')

@@ -5,6 +5,7 @@ import { useLocation, useNavigate } from 'react-router'
 import { can, type Viewer } from '#contract/policies/index.ts'
 import { menuPaths } from '#contract/policies/menu.ts'
 import { FilterRow, SearchField } from '#renderer/components/page/filters.tsx'
+import { IconButton } from '#renderer/components/focus/icon-button.tsx'
 import { Page } from '#renderer/components/page/page.tsx'
 import { Redirect } from '#renderer/components/redirect.tsx'
 import { useWindowWidth } from '#renderer/components/use-window-width.ts'
@@ -79,15 +80,22 @@ function Contacts({ viewer }: { viewer: Viewer }) {
         }
         actions={
           <>
-            {can(viewer, 'contact.offerMerge') && (
-              <Button
-                variant="subtle"
-                leftSection={<IconCopyCheck size={16} aria-hidden="true" />}
-                onClick={() => void navigate(duplicatesPath)}
-              >
-                {t('contacts:duplicates')}
-              </Button>
-            )}
+            {can(viewer, 'contact.offerMerge') &&
+              (windowPx < viewsFromPx ? (
+                <IconButton
+                  icon={IconCopyCheck}
+                  label={t('contacts:duplicates')}
+                  onClick={() => void navigate(duplicatesPath)}
+                />
+              ) : (
+                <Button
+                  variant="subtle"
+                  leftSection={<IconCopyCheck size={16} aria-hidden="true" />}
+                  onClick={() => void navigate(duplicatesPath)}
+                >
+                  {t('contacts:duplicates')}
+                </Button>
+              ))}
             {can(viewer, 'contact.import') && (
               <Button
                 variant="subtle"
