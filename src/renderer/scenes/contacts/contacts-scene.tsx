@@ -1,5 +1,5 @@
 import { Button, Flex } from '@mantine/core'
-import { IconCopyCheck, IconPlus, IconUpload } from '@tabler/icons-react'
+import { IconCopyCheck, IconPlus, IconUpload, type Icon } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
 import { useLocation, useNavigate } from 'react-router'
 import { can, type Viewer } from '#contract/policies/index.ts'
@@ -45,6 +45,24 @@ export default function ContactsScene() {
   )
 }
 
+interface HeadActionProps {
+  icon: Icon
+  label: string
+  /** In a narrow window the icon alone leaves the search its room. */
+  isNarrow: boolean
+  onClick: () => void
+}
+
+/** A way to another screen of contacts, in the head of the table. */
+function HeadAction({ icon: Glyph, label, isNarrow, onClick }: HeadActionProps) {
+  if (isNarrow) return <IconButton icon={Glyph} label={label} onClick={onClick} />
+  return (
+    <Button variant="subtle" leftSection={<Glyph size={16} aria-hidden="true" />} onClick={onClick}>
+      {label}
+    </Button>
+  )
+}
+
 function Contacts({ viewer }: { viewer: Viewer }) {
   const { t } = useTexts('sidePanel', 'contacts')
   const navigate = useNavigate()
@@ -80,30 +98,21 @@ function Contacts({ viewer }: { viewer: Viewer }) {
         }
         actions={
           <>
-            {can(viewer, 'contact.offerMerge') &&
-              (windowPx < viewsFromPx ? (
-                <IconButton
-                  icon={IconCopyCheck}
-                  label={t('contacts:duplicates')}
-                  onClick={() => void navigate(duplicatesPath)}
-                />
-              ) : (
-                <Button
-                  variant="subtle"
-                  leftSection={<IconCopyCheck size={16} aria-hidden="true" />}
-                  onClick={() => void navigate(duplicatesPath)}
-                >
-                  {t('contacts:duplicates')}
-                </Button>
-              ))}
+            {can(viewer, 'contact.offerMerge') && (
+              <HeadAction
+                icon={IconCopyCheck}
+                label={t('contacts:duplicates')}
+                isNarrow={windowPx < viewsFromPx}
+                onClick={() => void navigate(duplicatesPath)}
+              />
+            )}
             {can(viewer, 'contact.import') && (
-              <Button
-                variant="subtle"
-                leftSection={<IconUpload size={16} aria-hidden="true" />}
+              <HeadAction
+                icon={IconUpload}
+                label={t('contacts:import.action')}
+                isNarrow={windowPx < viewsFromPx}
                 onClick={() => void navigate(importPath)}
-              >
-                {t('contacts:import.action')}
-              </Button>
+              />
             )}
             {can(viewer, 'contact.export') && (
               <ExportMenu position="bottom-end" onExport={(exported) => exportOf(null, exported)} />
