@@ -28,7 +28,7 @@ const found = async (query: Readonly<Record<string, unknown>>): Promise<string[]
   expect(body.total).toBe(body.items.length)
   return body.items.map(({ id }: { id: string }) => id).toSorted()
 }
-const only = (number: number, operator: FieldOperator, ...values: string[]) => ({
+const condition = (number: number, operator: FieldOperator, ...values: string[]) => ({
   fields: [{ number, operator, values }] satisfies FieldCondition[],
 })
 
@@ -84,7 +84,7 @@ describe('contacts are filtered by a field of', () => {
     ['a phone', ['+51987640221', '987640221'], 'contains', ['+5198'], ['+51987640221']],
   ])('%s: of %j, %s %j finds %j', async (_, values, operator, given, result) => {
     await withValues(7, values)
-    const ids = await found(only(7, operator, ...given))
+    const ids = await found(condition(7, operator, ...given))
     expect(ids.map((id) => values[Number(id.slice(1))] ?? id).toSorted()).toEqual(result.toSorted())
   })
 
@@ -92,9 +92,9 @@ describe('contacts are filtered by a field of', () => {
     for (const number of customNumbers)
       await rig.contact(`c${number}`, { extra_json: JSON.stringify({ [`custom_${number}`]: 'x' }) })
     for (const number of customNumbers)
-      expect(await found(only(number, 'is', 'x'))).toEqual([`c${number}`])
+      expect(await found(condition(number, 'is', 'x'))).toEqual([`c${number}`])
     await rig.contact('both', { extra_json: JSON.stringify({ custom_1: 'x', custom_2: '5' }) })
-    const conditions = [...only(1, 'is', 'x').fields, ...only(2, 'more', '4').fields]
+    const conditions = [...condition(1, 'is', 'x').fields, ...condition(2, 'more', '4').fields]
     expect(await found({ fields: conditions })).toEqual(['both'])
   })
 })
@@ -147,7 +147,7 @@ describe('a segment and what follows it', () => {
   test('have the contacts that fulfil its conditions', async () => {
     await withValues(3, ['2026-11-26', '2026-11-28', 'soon'])
     const sara = await callAs(rig, 'sara')
-    const rule = { ...only(3, 'before', '2026-11-27'), countries: ['51'], isOptedOut: false }
+    const rule = { ...condition(3, 'before', '2026-11-27'), countries: ['51'], isOptedOut: false }
     const { body } = await sara('POST', 'main/v2/segments', {
       body: { groupId: GROUP, name: 'Late', rule },
     })
@@ -161,12 +161,12 @@ describe('a filter is refused', () => {
   test.each([
     ['that is no JSON', { fields: '[{' }],
     ['that is no list', { fields: {} }],
-    ['by a field that does not exist', only(21, 'is', 'x')],
+    ['by a field that does not exist', condition(21, 'is', 'x')],
     ['by an unknown operator', { fields: [{ number: 1, operator: 'like', values: ['x'] }] }],
-    ['without a value', only(1, 'is')],
-    ['with a value too many', only(1, 'contains', 'a', 'b')],
-    ['by a number that is none', only(1, 'more', '12,5')],
-    ['by a day that does not exist', only(1, 'before', '2026-02-30')],
+    ['without a value', condition(1, 'is')],
+    ['with a value too many', condition(1, 'contains', 'a', 'b')],
+    ['by a number that is none', condition(1, 'more', '12,5')],
+    ['by a day that does not exist', condition(1, 'before', '2026-02-30')],
     ['by a day of registration that is none', { createdFrom: '27/11/2026' }],
     ['by a country that is none', { countries: 'PE' }],
     ['by a brand without a value', { brand: [{ operator: 'is', values: [] }] }],
@@ -175,7 +175,7 @@ describe('a filter is refused', () => {
       {
         fields: Array.from(
           { length: limits.contacts.conditionsMax + 1 },
-          () => only(1, 'isEmpty').fields[0],
+          () => condition(1, 'isEmpty').fields[0],
         ),
       },
     ],
