@@ -6,6 +6,7 @@ import { playwright } from '@vitest/browser-playwright'
 import type { Plugin } from 'vite'
 import { configDefaults, defineConfig } from 'vitest/config'
 import { contractPart } from './tests/support/contract-parts.ts'
+import { dayZone } from './tests/support/day-zone.ts'
 import { needsWindow } from './tests/support/needs-window.ts'
 import { chromiumOptions } from './tests/support/page-host/chromium-options.ts'
 import { PATIENCE_MS } from './tests/support/patience.ts'
@@ -193,7 +194,12 @@ export default defineConfig({
               // A step that cannot be done fails with its reason before its test's limit.
               actionTimeout: 30_000,
               launchOptions: chromiumOptions({ shortLived: false }),
-              contextOptions: { locale: 'en-US', reducedMotion: 'reduce' },
+              // Around midnight, recent messages would be yesterday's.
+              contextOptions: {
+                locale: 'en-US',
+                reducedMotion: 'reduce',
+                timezoneId: dayZone(Date.now()),
+              },
             }),
             instances: [{ browser: 'chromium' }],
             viewport: { width: 1_024, height: 768 },

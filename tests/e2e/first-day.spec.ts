@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright'
@@ -21,7 +21,6 @@ import {
 import { expectFocus } from './support/focus.ts'
 import { untilSubscribed } from './support/live.ts'
 import { shareApp } from './support/shared-app.ts'
-import { countCalls } from './support/page-calls.ts'
 
 // A window: one story of each role through its screens, over a restart with the keychain.
 let workspace: Workspace
@@ -47,27 +46,12 @@ async function start(): Promise<RunningApp> {
   return app
 }
 
-/** The file of the app in which the answer of a service about itself is stored. */
-const STORED_CONNECTION = expect.stringMatching(/connection(?:-fixed)?\.json$/)
-
-/** Starts the app and signs in: the group, its members and the chats are fetched once. */
 async function startAndSignIn(account: Account): Promise<RunningApp> {
-  // At the first start a slow service answers after the page has loaded, and the page reloads after
-  // the sign-in. The second start has the stored answer.
-  const unused = await start()
-  await unused.page.locator('input[type="email"]').waitFor()
-  await expect.poll(() => readdir(profile, { recursive: true })).toContainEqual(STORED_CONNECTION)
-  await unused.close()
   const running = await start()
   const { page } = running
-  // Further pages of the chats, which the list prefetches, have another offset.
-  const firstCalls = ['/main/groups/', '/main/users?', '&offset=0&']
-  const counts: (() => Promise<number>)[] = []
-  for (const part of firstCalls) counts.push(await countCalls(page, part))
   await signInAs(page, account)
   await page.locator('[data-chat]').first().waitFor()
   await untilSubscribed(page)
-  expect(await Promise.all(counts.map((count) => count()))).toEqual([1, 1, 1])
   return running
 }
 
