@@ -29,7 +29,9 @@ const REPOSITORY = '--repository'
 const SERVER = '--server'
 
 /**
- * `npm run package -- --server`: packages the service alone, without Electron, as a deb and an archive.
+ * `npm run package -- --server [deb rpm archive image] [--arm64] [--repository]`: packages the service alone, without
+ * Electron. Without a named format it makes the deb, the rpm and the archive. `--repository` adds deb and rpm to the signed
+ * repository that has those of the app.
  * @returns {Promise<number>} the exit code
  */
 async function packageServer() {
@@ -43,12 +45,29 @@ async function packageServer() {
   }
   await setUpPackages()
   // Loaded after set-up, because it needs the installed packages.
-  const { makeServerPackages } = await import('./lib/packages/server-package.mjs')
+  const { makeServerPackages, serverFormats } = await import('./lib/packages/server-package.mjs')
+  const named = serverFormats.filter((format) => process.argv.includes(format))
+  const formats = named.length > 0 ? named : serverFormats.filter((format) => format !== 'image')
+  const repositoryKey = process.argv.includes(REPOSITORY)
+    ? repositoryKeyOf(formats, process.env)
+    : null
   const version = await projectVersion()
   const folder = join(ROOT, 'dist', isRelease ? 'release' : 'development')
-  const own = isRelease ? version : `${version}-${DEVELOPMENT_SUFFIX}`
-  const { deb, archive } = await makeServerPackages({ folder, version: own, isRelease })
-  for (const file of [deb, archive]) say(file)
+  const made = await makeServerPackages({
+    folder,
+    version: isRelease ? version : `${version}-${DEVELOPMENT_SUFFIX}`,
+    isRelease,
+    arch: process.argv.includes('--arm64') ? 'arm64' : 'x64',
+    formats,
+    gpgKey: signing?.gpgKey ?? repositoryKey,
+  })
+  for (const file of Object.values(made)) say(file)
+  const packages = [made.deb, made.rpm].filter((file) => file !== undefined)
+  if (repositoryKey !== null)
+    await addToRepository(join(folder, 'repository'), packages, {
+      name: 'bandeja',
+      gpgKey: repositoryKey,
+    })
   if (signing !== null && signing.gpgKey !== null) await signPackages(folder, signing.gpgKey)
   return 0
 }

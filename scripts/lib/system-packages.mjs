@@ -45,11 +45,13 @@ const FOR_PACKAGES = [
   'dnf',
   'gnupg',
   'lintian',
+  'mmdebstrap',
   'nsis',
   'openssl',
   'osslsigncode',
   'procps',
   'rpm',
+  'umoci',
   'xdg-utils',
 ]
 

@@ -72,4 +72,9 @@ describe('the report', () => {
     expect(page).toContain('| Chat list scrolled: late frames | 2.5 % | ≤ 1 % | MISSED |')
     expect(page).toContain('- Chat list scrolled: rows 100000.')
   })
+
+  it('keeps the remarks of the page before', () => {
+    const before = '# Before\n\n- Old: 1.\n\n## Remarks\n\nWhy it is missed.\n'
+    expect(asMarkdown(run, before)).toBe(`${asMarkdown(run)}\n## Remarks\n\nWhy it is missed.\n`)
+  })
 })

@@ -38,8 +38,15 @@ export function asTable(run: Run): string {
   return [...lines, '', ...besides(run.figures).map((line) => `  ${line}`)].join('\n')
 }
 
-/** The run as a page of the documentation. */
-export function asMarkdown(run: Run): string {
+/** The heading of the part of the page that people write, below the run. */
+const REMARKS = '## Remarks'
+
+/**
+ * The run as a page of the documentation.
+ * @param before the page as it is: its remarks stay
+ */
+export function asMarkdown(run: Run, before = ''): string {
+  const at = before.indexOf(`\n${REMARKS}\n`)
   const cells = (row: Cells) => `| ${row.join(' | ')} |`
   const { machine } = run
   return [
@@ -59,6 +66,7 @@ export function asMarkdown(run: Run): string {
     '',
     ...besides(run.figures).map((line) => `- ${line}`),
     '',
+    ...(at < 0 ? [] : [before.slice(at + 1)]),
   ].join('\n')
 }
 

@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { missedReadings, type Figure } from './figure.ts'
 import { thisMachine } from './machine.ts'
@@ -40,7 +40,8 @@ async function main(args: readonly string[]): Promise<number> {
   const results = join(ROOT, 'tests/results')
   await mkdir(results, { recursive: true })
   await writeFile(join(results, 'bench.json'), `${JSON.stringify(run, null, 2)}\n`)
-  if (options.quote) await writeFile(join(ROOT, 'docs/bench.md'), asMarkdown(run))
+  const page = join(ROOT, 'docs/bench.md')
+  if (options.quote) await writeFile(page, asMarkdown(run, await readFile(page, 'utf8')))
   process.stdout.write(`${asTable(run)}\n`)
   const missed = missedReadings(run.figures)
   if (missed.length > 0) process.stdout.write(`\nMissed:\n${missed.join('\n')}\n`)

@@ -6,7 +6,9 @@ import { pinnedNode } from '../node-runtime.mjs'
 import { ROOT } from '../paths.mjs'
 import { writeDeb } from './deb.mjs'
 import { bundleServer } from './server-bundle.mjs'
-import { finishRoot, runTool, sourceTime, writeInto } from './system-package.mjs'
+import { writeRpm } from './rpm.mjs'
+import { writeImage } from './server-image.mjs'
+import { finishRoot, reproducibleTar, sourceTime, writeInto } from './system-package.mjs'
 
 /** The name of the package, the command and the unit. */
 const NAME = 'bandeja-server'
@@ -22,41 +24,77 @@ const DOC = `/usr/share/doc/${NAME}`
 const EXAMPLES = `${DOC}/examples`
 const USER = 'bandeja'
 
-/** What the pinned Node is linked to. */
-const LIBRARIES = ['libc6 (>= 2.28)', 'libgcc-s1', 'libstdc++6']
+/** What the pinned Node is linked to, and the command that makes the user. */
+const NEEDS = {
+  deb: ['libc6 (>= 2.28)', 'libgcc-s1', 'libstdc++6', 'passwd'],
+  rpm: ['glibc >= 2.28', 'libgcc', 'libstdc++', 'shadow-utils'],
+}
+
+/** What can be made of the service alone. */
+export const serverFormats = /** @type {const} */ (['deb', 'rpm', 'archive', 'image'])
+/** @typedef {(typeof serverFormats)[number]} ServerFormat */
 
 /**
- * Makes the deb and the archive of the service alone, with a Node of its own.
- * @param {{ folder: string, version: string, isRelease: boolean }} options
- * @returns {Promise<{ deb: string, archive: string }>}
+ * Makes packages of the service alone, with a Node of its own.
+ * @param {object} options
+ * @param {string} options.folder for the packages
+ * @param {string} options.version
+ * @param {boolean} options.isRelease
+ * @param {'x64' | 'arm64'} options.arch
+ * @param {readonly ServerFormat[]} options.formats
+ * @param {string | null} options.gpgKey that signs the rpm
+ * @returns {Promise<Partial<Record<ServerFormat, string>>>} the files
  */
-export async function makeServerPackages({ folder, version, isRelease }) {
+export async function makeServerPackages({ folder, version, isRelease, arch, formats, gpgKey }) {
   if (process.platform !== 'linux' || process.arch !== 'x64') {
     throw new UserError('The service is packaged on Linux x64.', 'Run this there.')
   }
+  if (arch !== 'x64' && formats.includes('image')) {
+    throw new UserError('The image is made for x64 only.', 'Leave out --arm64, or image.')
+  }
   const time = await sourceTime(ROOT, process.env)
   const root = await mkdtemp(join(tmpdir(), 'bandeja-root-'))
+  /** @type {Partial<Record<ServerFormat, string>>} */
+  const files = {}
   try {
-    await step('Bundling the service', () => fillRoot(root))
+    await step('Bundling the service', () => fillRoot(root, arch))
     await finishRoot(root, { time, modes: { [CONF]: 0o640 } })
     await mkdir(folder, { recursive: true })
-    const archive = join(folder, `${NAME}-${version}-linux-x64.tar.gz`)
-    await step('Writing the archive', () => writeArchive(root, archive, { version, time }))
-    const made = await describe(root, version, time)
+    const made = await describe(root, { version, time, arch })
     /** @type {import('./system-package.mjs').Compression} */
     const compression = isRelease ? { kind: 'xz', level: 6 } : { kind: 'gzip', level: 1 }
-    const deb = await step('Writing the deb', () => writeDeb(made, folder, { compression }))
-    return { deb, archive }
+    /** @type {Record<ServerFormat, () => Promise<string>>} */
+    const makers = {
+      deb: () => writeDeb(made, folder, { compression }),
+      rpm: () => writeRpm(made, folder, { compression, gpgKey }),
+      archive: () =>
+        writeArchive(root, join(folder, `${NAME}-${version}-linux-${arch}.tar.gz`), {
+          version,
+          time,
+        }),
+      image: () =>
+        writeImage(root, join(folder, `${NAME}-${version}-linux-${arch}.oci.tar`), {
+          name: NAME,
+          version,
+          time,
+        }),
+    }
+    for (const format of formats)
+      files[format] = await step(`Writing the ${format}`, makers[format])
+    return files
   } finally {
     await rm(root, { recursive: true, force: true })
   }
 }
 
-/** @param {string} root of the file system on which the package is installed */
-async function fillRoot(root) {
+/**
+ * @param {string} root of the file system on which the package is installed
+ * @param {'x64' | 'arm64'} arch
+ */
+async function fillRoot(root, arch) {
   const home = join(root, HOME)
   await bundleServer(join(home, 'server'))
-  const node = await pinnedNode()
+  const node = await pinnedNode(arch)
   await cp(join(node, 'bin', 'node'), join(home, 'node'))
   await cp(join(node, 'LICENSE'), join(home, 'LICENSE.node.txt'))
   for (const resource of ['fonts', 'demo']) {
@@ -85,6 +123,7 @@ async function fillRoot(root) {
  * @param {string} root
  * @param {string} archive
  * @param {{ version: string, time: number }} options
+ * @returns {Promise<string>} the archive
  */
 async function writeArchive(root, archive, { version, time }) {
   const work = await mkdtemp(join(tmpdir(), 'bandeja-archive-'))
@@ -102,19 +141,8 @@ async function writeArchive(root, archive, { version, time }) {
     ]) {
       await cp(join(root, path), join(folder, path.split('/').at(-1) ?? ''), { recursive: true })
     }
-    await runTool('tar', [
-      '--create',
-      '--gzip',
-      `--file=${archive}`,
-      '--sort=name',
-      `--mtime=@${time}`,
-      '--owner=0',
-      '--group=0',
-      '--numeric-owner',
-      '-C',
-      work,
-      name,
-    ])
+    await reproducibleTar(archive, work, [name], time, ['--gzip'])
+    return archive
   } finally {
     await rm(work, { recursive: true, force: true })
   }
@@ -122,11 +150,10 @@ async function writeArchive(root, archive, { version, time }) {
 
 /**
  * @param {string} root
- * @param {string} version
- * @param {number} time
+ * @param {{ version: string, time: number, arch: 'x64' | 'arm64' }} options
  * @returns {Promise<import('./system-package.mjs').SystemPackage>}
  */
-async function describe(root, version, time) {
+async function describe(root, { version, time, arch }) {
   /** @type {{ homepage: string, license: string, author: string }} */
   const { homepage, license, author } = JSON.parse(
     await readFile(join(ROOT, 'package.json'), 'utf8'),
@@ -134,7 +161,7 @@ async function describe(root, version, time) {
   return {
     name: NAME,
     version,
-    arch: 'x64',
+    arch,
     summary: 'Service of Bandeja, a team inbox for business chat',
     description:
       'The service that the desktop app connects to, for a company: it stores the\nchats and talks to WhatsApp. It needs a web server before it that ends TLS.',
@@ -146,8 +173,8 @@ async function describe(root, version, time) {
     ownFolders: [HOME, DOC],
     configFiles: [CONF],
     relations: {
-      deb: { depends: [...LIBRARIES, 'passwd'], recommends: ['ca-certificates'] },
-      rpm: { depends: [], recommends: [] },
+      deb: { depends: NEEDS.deb, recommends: ['ca-certificates'] },
+      rpm: { depends: NEEDS.rpm, recommends: ['ca-certificates'] },
     },
     scripts,
     lintianOverrides: [
@@ -176,7 +203,8 @@ install -d -o ${USER} -g ${USER} -m 0700 ${DATA} ${BACKUPS}
 chgrp ${USER} ${CONF}
 chmod 0640 ${CONF}
 ${systemd('systemctl daemon-reload')}
-if [ -z "$2" ]; then
+# dpkg passes the version before, rpm the number of versions.
+if [ "$1" = 1 ] || { [ "$1" = configure ] && [ -z "$2" ]; }; then
   ${systemd(`systemctl enable ${NAME}.service`)}
   echo "Edit ${CONF}, run: bandeja-server check, and then: systemctl start ${NAME}"
   echo "For a backup every night: systemctl enable --now ${NAME}-backup.timer"

@@ -131,6 +131,19 @@ export async function runTool(command, args, options) {
   )
 }
 
+/**
+ * Writes a tar archive that depends on its content alone.
+ * @param {string} file
+ * @param {string} folder
+ * @param {readonly string[]} paths inside the folder
+ * @param {number} time of every file, seconds since 1970
+ * @param {readonly string[]} options such as `--gzip`
+ */
+export async function reproducibleTar(file, folder, paths, time, options = []) {
+  const same = ['--sort=name', `--mtime=@${time}`, '--owner=0', '--group=0', '--numeric-owner']
+  await runTool('tar', ['--create', ...options, `--file=${file}`, ...same, '-C', folder, ...paths])
+}
+
 /** @type {Readonly<Record<string, string>>} */
 const TOOL_PACKAGES = {
   'dpkg-deb': 'dpkg',
@@ -139,4 +152,6 @@ const TOOL_PACKAGES = {
   'apt-ftparchive': 'apt-utils',
   createrepo_c: 'createrepo-c',
   gpg: 'gnupg',
+  umoci: 'umoci',
+  mmdebstrap: 'mmdebstrap',
 }

@@ -24,7 +24,15 @@ interface Built {
 
 /** Builds the packages of a version. */
 async function build(folder: string, version: string): Promise<Built> {
-  const options = JSON.stringify({ folder, version, isRelease: false })
+  const formats = ['deb', 'archive']
+  const options = JSON.stringify({
+    folder,
+    version,
+    isRelease: false,
+    arch: 'x64',
+    formats,
+    gpgKey: null,
+  })
   const program = `
     const { makeServerPackages } = await import(${JSON.stringify(MODULE)})
     await makeServerPackages(${options})`
