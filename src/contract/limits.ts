@@ -438,7 +438,7 @@ export const limits = {
    * of one, ids or codes of another condition; the time that a rule waits for an answer, how long it leaves alone what a
    * person did, and when it acts in the same chat again. People that a step alerts, and characters of the text. How often a
    * rule may act in ten minutes before it is switched off, rules that start each other at most, days of the dry run and
-   * messages that it reads, and days that runs are kept. Runs of a page.
+   * messages that it reads and matches that it lists, and days that runs are kept. Runs of a page.
    */
   rules: {
     groupMax: 50,
@@ -460,6 +460,7 @@ export const limits = {
     chainMax: 5,
     dryDays: 7,
     dryMessagesMax: 20_000,
+    dryItemsMax: 500,
     keptDays: 90,
     page: 50,
   },

@@ -41,6 +41,7 @@ export const contactCalls = {
   resumeWait: ofId,
   enableFlag: (id) => ({ path: { id }, body: { flag: 'important' } }),
   disableFlag: (id) => ({ path: { id }, body: { flag: 'important' } }),
+  chatRuleRuns: ofId,
   runMacro: (id) => ({ path: { id, macroId: 'mark' } }),
   editContact: (id) => ({ path: { id }, body: { brand: 'Changed' } }),
   blockContact: (id) => ({ path: { id }, body: { kind: 'spam' } }),

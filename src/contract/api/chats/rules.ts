@@ -87,7 +87,7 @@ const dryOutput = z.looseObject({
       wins: z.boolean(),
     }),
   ),
-  /** The newest first. */
+  /** The newest first, at most `limits.rules.dryItemsMax`. */
   items: z.array(dryItem),
 })
 export type RuleDryRun = z.infer<typeof dryOutput>
@@ -101,7 +101,7 @@ export type RuleDryRun = z.infer<typeof dryOutput>
  * its reason. What a person did to the same thing within `personMinutes` stays. A message is sent only while the window is
  * open, unless the step names a channel template. What a rule does starts no rule, except one that `followsRules`, never the
  * same twice in one chain of at most five. A rule that names something which is gone, or acts too often, is switched off, and
- * admins are notified.
+ * admins are notified; one that acts at a minute of the day may act in any number of chats.
  */
 export const rulesApi = {
   rules: endpoint({
