@@ -204,7 +204,11 @@ test(
     // One rule for each customer: all messages together would be too many for one.
     for (const phone of phones) {
       const words = { kind: 'words' as const, is: 'has' as const, words: [`customer ${phone}`] }
-      const rule = ruleBody({ name: phone, conditions: [words], actions: [{ kind: 'note', text: 'Seen' }] })
+      const rule = ruleBody({
+        name: phone,
+        conditions: [words],
+        actions: [{ kind: 'note', text: 'Seen' }],
+      })
       await call('main/rules', rule, { authorization })
     }
 

@@ -303,7 +303,11 @@ test(
     // One rule for each customer: all messages together would be too many for one.
     for (const { id } of chats) {
       const words = { kind: 'words' as const, is: 'has' as const, words: [`customer ${id}`] }
-      const body = ruleBody({ name: id, conditions: [words], actions: [{ kind: 'note', text: 'Seen' }] })
+      const body = ruleBody({
+        name: id,
+        conditions: [words],
+        actions: [{ kind: 'note', text: 'Seen' }],
+      })
       await call('main/rules', { body, headers: { authorization } })
     }
 

@@ -64,6 +64,7 @@ test('counts what was read and what matched, newest first, with the words', asyn
 test('changes nothing', async () => {
   await say('c1', 'factura')
   const stored = () => dump(rig.workspace.storage, { columns: ['last_used_at'] })
+  await dry(invoices)
   const before = await stored()
   await dry({ ...invoices, actions: [{ kind: 'note', text: 'Seen' }] })
   expect(await stored()).toEqual(before)
@@ -98,7 +99,11 @@ test('tells what was so already, what users have done, and what comes too soon',
 
 test('tells which other rule wins', async () => {
   const id = await made({ name: 'Mine', ...invoices, isOn: false })
-  const other = await made({ name: 'Other', ...invoices, actions: [{ kind: 'untag', tagId: 'label-vip' }] })
+  const other = await made({
+    name: 'Other',
+    ...invoices,
+    actions: [{ kind: 'untag', tagId: 'label-vip' }],
+  })
   await say('c1', 'factura')
   await settled()
   expect(await dry(invoices, id)).toMatchObject({

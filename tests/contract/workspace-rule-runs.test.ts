@@ -47,7 +47,9 @@ const tagChat = async (tagId: string) =>
     await rig.as('adam')
   )('POST', 'tags/contact-tags', { body: { contactId: 'c1', tagId } })
 const untagChat = async (tagId: string) =>
-  await (await rig.as('adam'))('DELETE', `tags/contact-tags/c1/tag/${tagId}`)
+  await (
+    await rig.as('adam')
+  )('DELETE', `tags/contact-tags/c1/tag/${tagId}`)
 const noted: ChatAction[] = [{ kind: 'note', text: 'Seen' }]
 const vip: ChatAction = { kind: 'tag', tagId: 'label-vip' }
 const toTeam = (teamId: string): ChatAction => ({ kind: 'assign', target: { to: 'team', teamId } })
@@ -57,13 +59,21 @@ async function state(id: string) {
   const chat = contactSchema.parse((await call('sara', 'GET', `contacts/${id}`)).body)
   const { userId, teamTagId, finishedChat, importantChat, tagIdList, tagLvl } = chat
   const statusTags = chat.chatStatusTags.at(-1)?.tags ?? []
-  return { userId, teamTagId, finishedChat, importantChat, tagIdList, tagLvl, statusTags, field: chat['custom_3'] }
+  return {
+    userId,
+    teamTagId,
+    finishedChat,
+    importantChat,
+    tagIdList,
+    tagLvl,
+    statusTags,
+    field: chat['custom_3'],
+  }
 }
 const notesOf = async (id: string): Promise<object[]> =>
   (await call('sara', 'GET', `notes?contactId=${id}`)).body.items
 const noticesOf = async (who: 'adam' | 'ana' | 'beto'): Promise<object[]> =>
   (await call(who, 'GET', `notifications/user?groupId=${GROUP}`)).body.items
-const setAvailable = (who: 'ana' | 'beto') => call(who, 'PUT', 'users/me/service-status-available')
 
 describe('a rule is started', () => {
   const starts: readonly [string, RuleTrigger, () => Promise<unknown>, () => Promise<unknown>][] = [
@@ -99,12 +109,7 @@ describe('a rule is started', () => {
       () => call('adam', 'PATCH', 'contacts/c1', { custom_3: 'Lima' }),
       () => call('adam', 'PATCH', 'contacts/c1', { custom_4: 'Lima' }),
     ],
-    [
-      'by a status',
-      { on: 'status', status: 1 },
-      () => say('c1'),
-      () => tagChat('label-vip'),
-    ],
+    ['by a status', { on: 'status', status: 1 }, () => say('c1'), () => tagChat('label-vip')],
   ]
   test.each(starts)('%s, and not by something else', async (_, when, starting, other) => {
     await made({ name: 'Rule', when, actions: noted })
@@ -130,7 +135,9 @@ describe('a rule is started', () => {
     later(20 * MINUTE)
     await say('free')
     const body = { contactId: 'c1', content: { type: 'text', text: 'Hi' } }
-    await (await rig.as('ana'))('POST', 'messages/messages', { body })
+    await (
+      await rig.as('ana')
+    )('POST', 'messages/messages', { body })
     later(15 * MINUTE)
     expect(await log()).toEqual([])
     later(15 * MINUTE)
@@ -183,7 +190,7 @@ describe('a rule acts', () => {
     [{ kind: 'tag', is: 'hasNot', tagIds: ['label-vip'] }, 'Hello'],
     [{ kind: 'level', is: 'hasNot', tagIds: ['answers'] }, 'Hello'],
     [{ kind: 'team', is: 'hasNot', teamIds: [] }, 'Hello'],
-    [{ kind: 'agent', is: 'unavailable' }, 'Hello'],
+    [{ kind: 'agent', is: 'available' }, 'Hello'],
     [{ kind: 'field', field: { number: 3, operator: 'isEmpty', values: [] } }, 'Hello'],
     [{ kind: 'hours', is: 'open' }, 'Hello'],
     [{ kind: 'window', is: 'open' }, 'Hello'],
@@ -202,7 +209,6 @@ describe('a rule acts', () => {
   })
 
   test('with all of its steps, in an order that leaves none out', async () => {
-    await setAvailable('beto')
     const actions: ChatAction[] = [
       toNext,
       { kind: 'finish' },
@@ -265,6 +271,7 @@ describe('a rule acts', () => {
 
   test('as far as it is possible, and says what was left out and why', async () => {
     const actions: ChatAction[] = [toNext, { kind: 'answer', templateId: 'q1' }, vip]
+    await call('beto', 'PUT', 'users/me/service-status-unavailable')
     await made({ name: 'Wait', when: { on: 'waits', minutes: 24 * 60 + 5 }, actions })
     await say('c1')
     later(24 * HOUR + 10 * MINUTE)
@@ -342,11 +349,7 @@ describe('several rules', () => {
       followsRules: true,
     })
     await say('c1')
-    expect(await log()).toEqual([
-      'Message: done done',
-      'Follows: done done',
-      'Back: done done',
-    ])
+    expect(await log()).toEqual(['Message: done done', 'Follows: done done', 'Back: done done'])
     expect(await state('c1')).toMatchObject({ tagIdList: ['label-vip'] })
   })
 
@@ -371,17 +374,13 @@ describe('what a user has just done', () => {
       toTeam('south'),
       () => call('adam', 'POST', 'contacts/c1/assign', { groupId: GROUP, userId: 'beto' }),
     ],
-    ['the team', toTeam('south'), () => call('adam', 'POST', 'contacts/c1/assign-team', { teamId: 'north' })],
     [
-      'a tag',
-      { kind: 'untag', tagId: 'label-vip' },
-      () => tagChat('label-vip'),
+      'the team',
+      toTeam('south'),
+      () => call('adam', 'POST', 'contacts/c1/assign-team', { teamId: 'north' }),
     ],
-    [
-      'a level',
-      { kind: 'level', tagId: 'silent' },
-      () => tagChat('answers'),
-    ],
+    ['a tag', { kind: 'untag', tagId: 'label-vip' }, () => tagChat('label-vip')],
+    ['a level', { kind: 'level', tagId: 'silent' }, () => tagChat('answers')],
     [
       'the status tags',
       { kind: 'statusTags', tags: ['Return'] },
@@ -466,11 +465,11 @@ describe('a rule is switched off', () => {
       undo_json: '[]',
       undone_at: null,
     }
-    const many = Array.from({ length: limits.rules.floodRuns - 1 }, (_, index) => ({
-      ...run,
-      id: `run-${index}`,
-    }))
-    for (const one of many) await storage.db.insertInto('rule_runs').values(one).execute()
+    for (let place = 1; place < limits.rules.floodRuns; place += 1)
+      await storage.db
+        .insertInto('rule_runs')
+        .values({ ...run, place, id: `run-${place}` })
+        .execute()
     await say('c1')
     await settled()
     expect(await list()).toMatchObject([{ isOn: true }])

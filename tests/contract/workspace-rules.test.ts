@@ -63,7 +63,10 @@ describe('a rule', () => {
         { kind: 'words', is: 'has', words: ['factura', 'recib*'] },
         { kind: 'field', field: { number: 3, operator: 'is', values: ['Lima'] } },
       ],
-      actions: [{ kind: 'note', text: 'Look' }, { kind: 'assign', target: { to: 'next' } }],
+      actions: [
+        { kind: 'note', text: 'Look' },
+        { kind: 'assign', target: { to: 'next' } },
+      ],
       stops: true,
       personMinutes: 60,
       againHours: 24,
@@ -71,7 +74,11 @@ describe('a rule', () => {
     }
     await made(draft)
     expect(await list()).toMatchObject([
-      { ...draft, missing: { actions: [], conditions: [] }, days: Array.from({ length: 7 }, () => 0) },
+      {
+        ...draft,
+        missing: { actions: [], conditions: [] },
+        days: Array.from({ length: 7 }, () => 0),
+      },
     ])
   })
 
@@ -114,7 +121,10 @@ describe('a rule', () => {
 
   test('that names something which is gone says so, and is not switched on', async () => {
     const conditions = [{ kind: 'tag', is: 'has', tagIds: ['label-vip'] }] as const
-    const id = await made({ isOn: false, conditions: [{ ...conditions[0], tagIds: ['label-vip'] }] })
+    const id = await made({
+      isOn: false,
+      conditions: [{ ...conditions[0], tagIds: ['label-vip'] }],
+    })
     const { db } = rig.workspace.storage
     await db.deleteFrom('tags').where('id', '=', 'label-vip').execute()
     expect(await list()).toMatchObject([{ missing: { actions: [], conditions: [0] } }])
@@ -131,7 +141,11 @@ describe('a rule', () => {
     const order = (ids: readonly string[]) => call('adam', 'PATCH', 'rules/order', { ids })
     expect((await order([c, a, b])).status).toBe(200)
     expect(await names()).toEqual(['C', 'A', 'B'])
-    for (const ids of [[a, b], [a, b, 'none'], [a, a, b]])
+    for (const ids of [
+      [a, b],
+      [a, b, 'none'],
+      [a, a, b],
+    ])
       expect((await order(ids)).body.code).toBe('CONFLICT')
     expect(await names()).toEqual(['C', 'A', 'B'])
   })

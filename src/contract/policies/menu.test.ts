@@ -11,6 +11,7 @@ const full: Partial<Group> = {
   connectsLine: true,
   namesFields: true,
   runsMacros: true,
+  runsRules: true,
 }
 
 function shown(who: SampleViewer, settings: Partial<Group> = full, widthPx = 1_280): MenuItem[] {

@@ -464,6 +464,8 @@ export interface RuleEventsTable {
 export interface RuleRunsTable {
   id: string
   group_id: string
+  /** The order of the group's runs. */
+  place: number
   rule_id: string
   rule_name: string
   contact_id: string

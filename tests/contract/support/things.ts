@@ -155,13 +155,25 @@ export async function seedThings(
   await insertMacroRun(db, macroRun, 0)
   await storage.transaction(async (tx) => {
     const actions = [{ kind: 'important' as const }]
-    const what = { when: { on: 'message' as const }, match: 'all' as const, conditions: [], actions }
+    const what = {
+      when: { on: 'message' as const },
+      match: 'all' as const,
+      conditions: [],
+      actions,
+    }
     const how = { stops: false, againHours: 0, followsRules: false }
     await saveRule(tx, { ...own, isOn: false, ...what, ...how }, now)
     const ofRule = { group_id, rule_id: id, rule_name: id, contact_id: id, at: now }
     const undo_json = JSON.stringify([{ kind: 'change', change: { kind: 'unimportant' } }])
     const steps_json = JSON.stringify([{ action: actions[0], result: 'done' }])
-    await insertRuleRun(tx, { id, ...ofRule, result: 'done', steps_json, undo_json, undone_at: null })
+    await insertRuleRun(tx, {
+      id,
+      ...ofRule,
+      result: 'done',
+      steps_json,
+      undo_json,
+      undone_at: null,
+    })
   })
   const text = { type: 'text', text: 'Hi' }
   await insertTemplate(db, templateSchema.parse({ ...own, content: text }), now)

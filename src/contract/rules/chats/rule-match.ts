@@ -107,7 +107,8 @@ function holds(condition: RuleCondition, facts: RuleFacts): Holds {
       return holdsAmong(condition.is, facts.levelTagIds, condition.tagIds)
     case 'team': {
       if (facts.teamId === undefined) return undefined
-      if (condition.teamIds.length === 0) return (facts.teamId !== null) === (condition.is === 'has')
+      if (condition.teamIds.length === 0)
+        return (facts.teamId !== null) === (condition.is === 'has')
       return holdsAmong(condition.is, listOf(facts.teamId), condition.teamIds)
     }
     case 'agent':

@@ -10,7 +10,12 @@ test.each<[string, string, readonly string[], readonly string[]]>([
   ['no part of a word', 'facturación', ['factura'], []],
   ['a beginning', '¿Facturarán?', ['factur*'], ['Facturarán']],
   ['a beginning that is whole', 'factura', ['factura*'], ['factura']],
-  ['a phrase over signs and lines', 'precio,\npor  MAYOR', ['precio por mayor'], ['precio,\npor  MAYOR']],
+  [
+    'a phrase over signs and lines',
+    'precio,\npor  MAYOR',
+    ['precio por mayor'],
+    ['precio,\npor  MAYOR'],
+  ],
   ['a phrase with a beginning', 'por mayoreo', ['por mayor*'], ['por mayoreo']],
   ['a phrase that is not whole', 'precio al por mayor', ['precio por'], []],
   ['a number', 'pedido 1234', ['123', '1234'], ['1234']],

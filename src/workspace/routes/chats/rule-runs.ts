@@ -6,21 +6,17 @@ import { openChat } from '#workspace/access.ts'
 import { badRequest } from '#workspace/failure.ts'
 import { implement } from '#workspace/http/endpoint-routes.ts'
 import { inGroup } from '#workspace/in-group.ts'
-import { listRuleRuns, toRun, type RunPosition } from '#workspace/storage/chats/rule-runs.ts'
+import { listRuleRuns, toRun } from '#workspace/storage/chats/rule-runs.ts'
 import { findContactsById } from '#workspace/storage/contacts/contacts.ts'
 import { writeGroup } from '#workspace/unit-of-work.ts'
 import { dryRun } from '#workspace/use-cases/rules/dry-run.ts'
 import { undoRuleRun } from '#workspace/use-cases/rules/undo-rule-run.ts'
 import { enterToSee } from './rules.ts'
 
-const writeCursor = ({ at, id }: RunPosition): string => `${at}.${id}`
-
-/** @throws ServiceFailure 400 if the text is no cursor */
-function readCursor(text: string): RunPosition {
-  const found = /^(\d{1,15})\.(\w{1,40})$/.exec(text)
-  if (found === null) throw badRequest('This is no cursor of the runs.')
-  const [, at, id = ''] = found
-  return { at: Number(at), id }
+/** The place of the last run of a page. @throws ServiceFailure 400 if the text is no cursor */
+function readCursor(text: string): number {
+  if (!/^\d{1,15}$/.test(text)) throw badRequest('This is no cursor of the runs.')
+  return Number(text)
 }
 
 export const ruleRunsRoutes = [
@@ -46,7 +42,7 @@ export const ruleRunsRoutes = [
     const last = rows.length > limit ? page.at(-1) : undefined
     return {
       items: page.map((row) => ({ ...toRun(row), contactName: names.get(row.contact_id) })),
-      ...(last && { nextCursor: writeCursor(last) }),
+      ...(last && { nextCursor: String(last.place) }),
     }
   }),
 

@@ -55,11 +55,10 @@ export const nextRuleEvent = (db: Db, groupId?: string) =>
 async function nextPlace(tx: Tx, groupId: string): Promise<number> {
   const { last } = await tx
     .selectFrom('rule_events')
-    .select(({ fn }) => fn.max('place').as('last'))
+    .select(sql<number>`coalesce(max(place), 0)`.as('last'))
     .where('group_id', '=', groupId)
     .executeTakeFirstOrThrow()
-  // Without an event the aggregate is null, which its type leaves out.
-  return Number(last ?? 0) + 1
+  return last + 1
 }
 
 /** Stores events of one group in their order. */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { z } from 'zod'
 import { ruleRunSchema, type RuleRun } from '#contract/entities/chats/rule.ts'
 import { limits } from '#contract/limits.ts'
 import { readJson } from '#workspace/storage/json.ts'
@@ -16,18 +17,23 @@ export const toRun = (row: RuleRunsTable): RuleRun =>
     contactId: row.contact_id,
     at: iso(row.at),
     result: row.result,
-    steps: readJson(row.steps_json, ruleRunSchema.shape.steps),
+    steps: readJson(row.steps_json, z.array(z.unknown())),
     isUndoable: row.undo_json !== '[]' && row.undone_at === null,
     ...(row.undone_at !== null && { undoneAt: iso(row.undone_at) }),
   })
 
 /** Stores a run, and deletes those that are older than runs are kept. */
-export async function insertRuleRun(tx: Tx, row: RuleRunsTable): Promise<void> {
+export async function insertRuleRun(tx: Tx, row: Omit<RuleRunsTable, 'place'>): Promise<void> {
   await tx
     .deleteFrom('rule_runs')
     .where('at', '<', row.at - KEPT_MS)
     .execute()
-  await tx.insertInto('rule_runs').values(row).execute()
+  const place = sql<number>`(select coalesce(max(place), 0) + 1 from rule_runs
+    where group_id = ${row.group_id})`
+  await tx
+    .insertInto('rule_runs')
+    .values({ ...row, place })
+    .execute()
 }
 
 export async function findRuleRun(db: Db, id: string): Promise<RuleRunsTable | undefined> {
@@ -114,13 +120,6 @@ export async function ruleFigures(
   )
 }
 
-/** A position among runs, newest first. */
-export interface RunPosition {
-  /** Epoch ms. */
-  readonly at: number
-  readonly id: string
-}
-
 /** Runs of a group, newest first. */
 export async function listRuleRuns(
   db: Db,
@@ -135,7 +134,8 @@ export async function listRuleRuns(
     ruleId?: string | undefined
     contactId?: string | undefined
     result?: string | undefined
-    before?: RunPosition | undefined
+    /** Only runs before this place. */
+    before?: number | undefined
     limit: number
   },
 ): Promise<RuleRunsTable[]> {
@@ -146,16 +146,8 @@ export async function listRuleRuns(
     .$if(ruleId !== undefined, (query) => query.where('rule_id', '=', ruleId ?? ''))
     .$if(contactId !== undefined, (query) => query.where('contact_id', '=', contactId ?? ''))
     .$if(result !== undefined, (query) => query.where('result', '=', result ?? ''))
-    .$if(before !== undefined, (query) =>
-      query.where(({ or, and, eb }) =>
-        or([
-          eb('at', '<', before?.at ?? 0),
-          and([eb('at', '=', before?.at ?? 0), eb('id', '<', before?.id ?? '')]),
-        ]),
-      ),
-    )
-    .orderBy('at', 'desc')
-    .orderBy('id', 'desc')
+    .$if(before !== undefined, (query) => query.where('place', '<', before ?? 0))
+    .orderBy('place', 'desc')
     .limit(limit)
     .execute()
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { z } from 'zod'
 import { ruleShape, type Rule } from '#contract/entities/chats/rule.ts'
 import { readJson } from '#workspace/storage/json.ts'
@@ -61,14 +62,12 @@ export async function saveRule(
   }
   const { last } = await tx
     .selectFrom('rules')
-    .select(({ fn }) => fn.max('position').as('last'))
+    .select(sql<number>`coalesce(max(position), 0)`.as('last'))
     .where('group_id', '=', groupId)
     .executeTakeFirstOrThrow()
-  // Without a rule the aggregate is null, which its type leaves out.
-  const position = Number(last ?? 0) + 1
   await tx
     .insertInto('rules')
-    .values({ id, group_id: groupId, position, ...change })
+    .values({ id, group_id: groupId, position: last + 1, ...change })
     .onConflict((conflict) => conflict.column('id').doUpdateSet(change))
     .execute()
 }

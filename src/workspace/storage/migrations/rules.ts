@@ -3,7 +3,7 @@ import type { RowTrigger } from './start/trigger.ts'
 
 /**
  * Adds rules, the events that they have still to look at, what they did, and what users did that rules leave alone. Events
- * have places, because ids of the same millisecond have no order.
+ * and runs have places, because ids of the same millisecond have no order.
  */
 export const rules: readonly string[] = [
   `create table rules (
@@ -36,6 +36,7 @@ export const rules: readonly string[] = [
   `create table rule_runs (
     id text primary key,
     group_id text not null references groups (id) on delete cascade,
+    place bigint not null,
     rule_id text not null,
     rule_name text not null,
     contact_id text not null references contacts (id) on delete cascade,
@@ -45,9 +46,9 @@ export const rules: readonly string[] = [
     undo_json text not null,
     undone_at bigint
   )`,
-  'create index rule_runs_of_group on rule_runs (group_id, at, id)',
-  'create index rule_runs_of_rule on rule_runs (rule_id, at, id)',
-  'create index rule_runs_of_contact on rule_runs (contact_id, at, id)',
+  'create index rule_runs_of_group on rule_runs (group_id, place)',
+  'create index rule_runs_of_rule on rule_runs (rule_id, at)',
+  'create index rule_runs_of_contact on rule_runs (contact_id, place)',
   'create index rule_runs_by_time on rule_runs (at)',
   `create table user_acts (
     contact_id text not null references contacts (id) on delete cascade,

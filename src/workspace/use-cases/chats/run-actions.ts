@@ -127,24 +127,26 @@ async function runAction(
       await alertUsers(work, chat, action, { byUserId: userId, now })
       return {}
     }
-    case 'assign': {
-      const { target } = action
-      if (target.to === 'next') {
-        const agent = await takeNextAgent(work, directory, contact)
-        if (agent === undefined) throw new ServiceFailure('CONFLICT', 'Nobody is available.')
-        return await change(
-          work,
-          chat,
-          { kind: 'assign', target: { to: 'agent', userId: agent.id } },
-          now,
-        )
-      }
-      if (target.to === 'self') return await takeForSelf(work, chat, now)
-      return await change(work, chat, { kind: 'assign', target }, now)
-    }
+    case 'assign':
+      return await assign(work, chat, action.target, now)
     default:
       return await change(work, chat, action, now)
   }
+}
+
+async function assign(
+  work: Work,
+  chat: OpenChat,
+  target: Extract<ChatAction, { kind: 'assign' }>['target'],
+  now: number,
+): Promise<Done> {
+  if (target.to === 'agent' || target.to === 'team')
+    return await change(work, chat, { kind: 'assign', target }, now)
+  if (target.to === 'self') return await takeForSelf(work, chat, now)
+  const agent = await takeNextAgent(work, chat.directory, chat.contact)
+  if (agent === undefined) throw new ServiceFailure('CONFLICT', 'Nobody is available.')
+  const next = { to: 'agent', userId: agent.id } as const
+  return await change(work, chat, { kind: 'assign', target: next }, now)
 }
 
 async function change(work: Work, chat: OpenChat, made: ChatChange, now: number): Promise<Done> {

@@ -1,7 +1,11 @@
 import type { BodyOf } from '#contract/api/endpoint.ts'
 import type { contactsApi } from '#contract/api/contacts/contacts.ts'
 import type { Contact } from '#contract/entities/contacts/contact.ts'
-import { customFieldName, customFieldsShape, customNumbers } from '#contract/entities/contacts/custom-fields.ts'
+import {
+  customFieldName,
+  customFieldsShape,
+  customNumbers,
+} from '#contract/entities/contacts/custom-fields.ts'
 import { registrationOrigins } from '#contract/entities/contacts/registration-origin.ts'
 import { seesChat } from '#contract/policies/chats/chat-visibility.ts'
 import { can, type Viewer } from '#contract/policies/index.ts'

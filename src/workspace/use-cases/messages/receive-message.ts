@@ -151,8 +151,7 @@ export async function receiveMessage(
   chat = await beginWait(work, service, group, chat, at ?? now)
   if (chat.row.waiting_since === (at ?? now) && before.row.waiting_since === null)
     await watchWait(work, directory, chat.contact, at ?? now, now)
-  if (isWriting)
-    await answerAutomatically(work, service, group, chat, isFirst)
+  if (isWriting) await answerAutomatically(work, service, group, chat, isFirst)
   if (call?.outcome === 'missed') await answerMissedCall(work, service, group, chat, at ?? now)
   return stored
 }

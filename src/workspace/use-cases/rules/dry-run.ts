@@ -94,12 +94,15 @@ export async function dryRun(
   const groupId = directory.group.id
   const since = now - dryDays * DAY_MS
   const limit = dryMessagesMax
-  const found = await readPastEvents(db, rule.when, { groupId, since, until: now, limit: limit + 1 })
+  const found = await readPastEvents(db, rule.when, {
+    groupId,
+    since,
+    until: now,
+    limit: limit + 1,
+  })
   const events = found.slice(0, limit)
   const started = events.filter(({ event }) => isStartedBy(rule.when, event))
-  const histories = await readHistories(db, [
-    ...new Set(started.map(({ contactId }) => contactId)),
-  ])
+  const histories = await readHistories(db, [...new Set(started.map(({ contactId }) => contactId))])
   const levelOf = (tagId: string) => directory.group.tagsLvl.find(({ id }) => id === tagId)?.type
   const thingsOf = (actions: readonly ChatAction[]) =>
     new Set(actions.flatMap((action) => thingOf(action, levelOf) ?? []))
@@ -108,7 +111,7 @@ export async function dryRun(
   const others = directory.rules.flatMap((other, index): OtherRule[] => {
     if (!other.isOn || other.id === ruleId || other.when.on !== rule.when.on) return []
     const isBefore = place < 0 || index < place
-    const isSettingSame = !thingsOf(other.actions).isDisjointFrom(own)
+    const isSettingSame = [...thingsOf(other.actions)].some((thing) => own.has(thing))
     return isSettingSame || (isBefore && other.stops)
       ? [{ rule: other, isBefore, isSettingSame }]
       : []
@@ -116,7 +119,10 @@ export async function dryRun(
   const named = tagsNamed([rule, ...others.map((other) => other.rule)])
   const matches = findMatches(directory, rule, { started, histories, named })
 
-  const minutes = Math.max(rule.personMinutes ?? 0, directory.group.rulePersonMinutes ?? personMinutes)
+  const minutes = Math.max(
+    rule.personMinutes ?? 0,
+    directory.group.rulePersonMinutes ?? personMinutes,
+  )
   const scope = chatScope(viewer)
   const crossings = new Map<string, RuleDryRun['crossings'][number]>()
   const counts: Record<string, number> = {}
@@ -227,8 +233,7 @@ function resultOf(
   const isUsers = (action: ChatAction): boolean => {
     const thing = thingOf(action, levelOf)
     if (thing === undefined) return false
-    if (thing === chatThings.owner)
-      return isOwnedByUser(history.contact, { from, to: past.at })
+    if (thing === chatThings.owner) return isOwnedByUser(history.contact, { from, to: past.at })
     const at = history.acts.get(thing)
     return at !== undefined && at > from && at <= past.at
   }

@@ -59,8 +59,7 @@ async function waitedSince(
     let waitsSince: number | undefined
     const endAt = (end: number) => {
       const at = (waitsSince ?? Infinity) + minutes * 60_000
-      if (at <= end)
-        found.push({ event: { on: 'waits', minutes }, contactId, at, isFirst: false })
+      if (at <= end) found.push({ event: { on: 'waits', minutes }, contactId, at, isFirst: false })
     }
     for (const message of ofChat.toReversed()) {
       if (message.isCustomers) waitsSince ??= message.at
@@ -92,7 +91,11 @@ export async function readPastEvents(
       const registered = await registeredSince(db, groupId, since, limit)
       const events = [
         ...written.map((one): PastEvent => ({ ...one, event: { on: 'created' } })),
-        ...registered.map((one): PastEvent => ({ ...one, event: { on: 'created' }, isFirst: false })),
+        ...registered.map((one): PastEvent => ({
+          ...one,
+          event: { on: 'created' },
+          isFirst: false,
+        })),
       ]
       return events.toSorted((one, other) => other.at - one.at).slice(0, limit)
     }

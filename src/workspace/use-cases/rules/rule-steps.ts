@@ -14,13 +14,17 @@ import {
 import { currentStatusTags, unknownStatusTag } from '#contract/rules/chats/chat-status.ts'
 import { isWindowOpen } from '#contract/rules/chats/chat-window.ts'
 import { answerLevel, levelsOf } from '#contract/rules/tags/tag-levels.ts'
+import type { Putting } from '#workspace/storage/tags/contact-tags.ts'
 import { findTag } from '#workspace/storage/tags/tags.ts'
 import { iso } from '#workspace/storage/timestamps.ts'
 import type { Work } from '#workspace/unit-of-work.ts'
 import { fieldValueOf, type UndoStep } from '#workspace/use-cases/chats/action-undo.ts'
 import { alertUsers } from '#workspace/use-cases/chats/alert-users.ts'
 import { takeNextAgent } from '#workspace/use-cases/chats/auto-assign.ts'
-import { changeAssignment, type AssignmentEvent } from '#workspace/use-cases/chats/change-assignment.ts'
+import {
+  changeAssignment,
+  type AssignmentEvent,
+} from '#workspace/use-cases/chats/change-assignment.ts'
 import { readBack, type StoredChat } from '#workspace/use-cases/chats/change-chat.ts'
 import { changeChatStatusTags } from '#workspace/use-cases/chats/change-chat-status.ts'
 import { ownerOf } from '#workspace/use-cases/chats/change-chats.ts'
@@ -163,7 +167,7 @@ async function giveLevelTag(
   work: Work,
   chat: RuleChat,
   tagId: string,
-  by: Parameters<typeof addTag>[3],
+  by: Putting,
 ): Promise<StepDone> {
   const { contact, directory, row } = chat
   const { group } = directory

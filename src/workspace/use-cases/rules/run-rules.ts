@@ -9,7 +9,11 @@ import { toChat } from '#workspace/events/event-draft.ts'
 import { ServiceFailure } from '#workspace/failure.ts'
 import type { Log } from '#workspace/log.ts'
 import type { DueTasks } from '#workspace/scheduler.ts'
-import { nextRuleEvent, takeRuleEvent, type RuleTask } from '#workspace/storage/chats/rule-events.ts'
+import {
+  nextRuleEvent,
+  takeRuleEvent,
+  type RuleTask,
+} from '#workspace/storage/chats/rule-events.ts'
 import { countActs, hasActedSince, insertRuleRun } from '#workspace/storage/chats/rule-runs.ts'
 import { listUserActs, setRuleFault, type StoredRule } from '#workspace/storage/chats/rules.ts'
 import { keptContactId } from '#workspace/storage/contacts/contact-merges.ts'
@@ -39,30 +43,40 @@ const HOUR_MS = 60 * MINUTE_MS
 /** The time in which a rule may act `limits.rules.floodRuns` times. */
 const FLOOD_MS = 10 * MINUTE_MS
 
-/** Runs rules: each event once, in one transaction, those of a chat in their order. */
+/** Events of a group that share one commit, because others wait for it. */
+const AT_ONCE = 10
+
+/** Runs rules: each event once, in the transaction that removes it, those of a chat in their order. */
 export function ruleTasks(needs: RuleNeeds): DueTasks {
   return {
     next: nextRuleEvent,
     failed: 'the rules could not look at an event',
     async run(work, id) {
-      const task = await takeRuleEvent(work.tx, id)
-      if (task === undefined) return
-      try {
-        await inPart(work, (part) => lookAt(part, needs, task))
-      } catch (error) {
-        if (isPassing(error)) throw error
-        // The event would fail again, and keep all later ones waiting.
-        needs.log('an event was left out by the rules', { error: String(error), on: task.event.on })
-      }
+      let next: string | undefined = id
+      for (let count = 0; next !== undefined && count < AT_ONCE; count += 1)
+        next = await runEvent(work, needs, next)
     },
   }
 }
 
+/** Lets the rules look at an event. @returns the next one of the group that is due */
+async function runEvent(work: Work, needs: RuleNeeds, id: string): Promise<string | undefined> {
+  const { tx } = work
+  const task = await takeRuleEvent(tx, id)
+  if (task === undefined) return undefined
+  try {
+    await inPart(work, (part) => lookAt(part, needs, task))
+  } catch (error) {
+    if (isPassing(error)) throw error
+    // The event would fail again, and keep all later ones waiting.
+    needs.log('an event was left out by the rules', { error: String(error), on: task.event.on })
+  }
+  const next = await nextRuleEvent(tx, task.groupId).executeTakeFirst()
+  return next !== undefined && next.dueAt <= needs.clock.now() ? next.id : undefined
+}
+
 /** Does a part of a transaction, whose events and tasks count only if it succeeds. */
-async function inPart<Result>(
-  work: Work,
-  run: (part: Work) => Promise<Result>,
-): Promise<Result> {
+async function inPart<Result>(work: Work, run: (part: Work) => Promise<Result>): Promise<Result> {
   const kept: (() => void)[] = []
   const result = await inSavepoint(work.tx, () =>
     run({
@@ -75,14 +89,15 @@ async function inPart<Result>(
   return result
 }
 
-/** The chat of an event; undefined if it is gone, its person is blocked, or they do not wait any more. */
+/** The chat of an event; undefined if it is gone or closed, its person is blocked, or they do not wait any more. */
 async function chatOf(work: Work, { contactId = '', event }: RuleTask) {
   const { tx } = work
   const own = await findChat(tx, contactId)
   const keptId = own === undefined ? await keptContactId(tx, contactId) : undefined
   const chat = own ?? (keptId === undefined ? undefined : await findChat(tx, keptId))
   if (chat === undefined || isBlocked(chat.contact)) return undefined
-  const { waiting_since: open, closed_wait_since: closed } = chat.row
+  const { waiting_since: open, closed_wait_since: closed, archived, finished } = chat.row
+  if (event.on === 'daily' && (archived !== 0 || finished !== 0)) return undefined
   return event.on === 'waits' && (open ?? closed) !== event.since ? undefined : chat
 }
 
