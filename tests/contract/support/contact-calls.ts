@@ -106,6 +106,7 @@ export const contactLists = {
   pendingChats: { groupId: GROUP },
   contactTable: { groupId: GROUP, limit: '100' },
   blockedContacts: { groupId: GROUP },
+  ruleRuns: { groupId: GROUP },
   duplicates: { groupId: GROUP },
   merges: { groupId: GROUP },
   searchMessages: { searchWords: 'needle', timerange: 'all', limit: '100' },
