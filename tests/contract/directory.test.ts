@@ -48,8 +48,6 @@ const changes: Record<string, (db: Db) => { execute(): Promise<unknown> }> = {
   'a new rule': (db) =>
     db.insertInto('rules').values({ ...rule, fault_code: null, fault_at: null }),
   'a rule that is off': (db) => db.updateTable('rules').set({ is_on: 0 }).where('id', '=', rule.id),
-  'the place of a rule': (db) =>
-    db.updateTable('rules').set({ position: 2 }).where('id', '=', rule.id),
   'a rule that is deleted': (db) => db.deleteFrom('rules').where('id', '=', rule.id),
   'a new level': (db) => db.insertInto('levels').values(level),
   'a level’s name': (db) =>
