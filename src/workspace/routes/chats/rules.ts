@@ -56,9 +56,10 @@ function dayStarts({ directory }: GroupContext, now: number): number[] {
 async function ruleOut(
   db: Db,
   { directory }: GroupContext,
-  { since: _, ...rule }: StoredRule,
+  stored: StoredRule,
   figures: RuleFigures | undefined,
 ): Promise<Rule> {
+  const { since: _, ...rule } = stored
   const { actions, conditions } = await missingInRule(db, directory, rule)
   return {
     ...rule,

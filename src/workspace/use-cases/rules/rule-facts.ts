@@ -22,7 +22,7 @@ export function isGroupOpen({ group }: Pick<Directory, 'group'>, now: number): b
 }
 
 /** Whether the agent of a chat is available; a free chat has none. */
-export function agentState(
+function agentState(
   { members }: Pick<Directory, 'members'>,
   { userId, userTagId }: Pick<Contact, 'userId' | 'userTagId'>,
 ): 'available' | 'unavailable' | 'none' {

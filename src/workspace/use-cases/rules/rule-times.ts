@@ -15,7 +15,7 @@ import { wakeRules } from './rule-events.ts'
 type Timed = Pick<StoredRule, 'id' | 'groupId' | 'isOn' | 'when'>
 
 /** The next time at which the clocks of a zone show a minute of the day, epoch ms. */
-export function nextMinuteOfDay(minutes: number, timeZone: string, now: number): number {
+function nextMinuteOfDay(minutes: number, timeZone: string, now: number): number {
   const { day } = wallTime(now, timeZone)
   const today = instantOf({ day, minutes }, timeZone)
   return today > now ? today : instantOf({ day: dayAfter(day, 1), minutes }, timeZone)
