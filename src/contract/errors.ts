@@ -64,6 +64,10 @@ export const endpointErrors = {
   MACRO_NAME_TAKEN: 409,
   /** A step of the macro names something that does not exist any more. Nothing was done. */
   MACRO_BROKEN: 409,
+  /** The group already has a rule of this name. Case is ignored. */
+  RULE_NAME_TAKEN: 409,
+  /** A step or a condition of the rule names something that does not exist any more, so it cannot be switched on. */
+  RULE_BROKEN: 409,
   /** The service registers no strangers: users and groups join by invitation (`registration` of the connection document). */
   REGISTRATION_CLOSED: 403,
   /** The member belongs to other groups too, so an admin of one group may not send them a password. */

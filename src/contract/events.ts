@@ -255,6 +255,10 @@ export const eventSchemas = {
   'savedViews.changed': event({}),
   /** A macro of the group was created, changed or deleted. */
   'macros.changed': event({}),
+  /** A rule of the group was created, changed, moved, switched or deleted. */
+  'rules.changed': event({}),
+  /** Rules acted in a chat, or a run was undone. */
+  'rules.ran': event({ contactId: id }),
 
   'notification.created': event({ notification: notificationSchema }),
   /** The user marked notifications as read or unread, perhaps in another window. */

@@ -204,6 +204,7 @@ const ours = [
   'savedViews.nameMax',
   'savedViews.queryMax',
   ...Object.keys(limits.macros).map((name) => `macros.${name}`),
+  ...Object.keys(limits.rules).map((name) => `rules.${name}`),
   'notificationsPage',
   'notificationDays',
   'agentCapacityMax',

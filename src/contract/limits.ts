@@ -433,6 +433,37 @@ export const limits = {
     snoozeMinutesMax: 30 * 24 * 60,
     keptDays: 30,
   },
+  /**
+   * Rules (ours): rules of a group, characters of a name, conditions and steps of a rule, words of a condition and characters
+   * of one, ids or codes of another condition; the time that a rule waits for an answer, how long it leaves alone what a
+   * person did, and when it acts in the same chat again. People that a step alerts, and characters of the text. How often a
+   * rule may act in ten minutes before it is switched off, rules that start each other at most, days of the dry run and
+   * messages that it reads and matches that it lists, and days that runs are kept. Runs of a page.
+   */
+  rules: {
+    groupMax: 50,
+    nameMax: 40,
+    conditionsMax: 10,
+    actionsMax: 10,
+    wordsMax: 50,
+    wordMax: 60,
+    choicesMax: 50,
+    waitMinutesMin: 5,
+    waitMinutesMax: 7 * 24 * 60,
+    personMinutes: 30,
+    personMinutesMax: 24 * 60,
+    againHours: 24,
+    againHoursMax: 30 * 24,
+    alertedMax: 10,
+    alertMax: 200,
+    floodRuns: 500,
+    chainMax: 5,
+    dryDays: 7,
+    dryMessagesMax: 20_000,
+    dryItemsMax: 500,
+    keptDays: 90,
+    page: 50,
+  },
   /** Days after which notifications are deleted (ours). */
   notificationDays: 30,
   /**

@@ -18,6 +18,8 @@ import { findImport } from './storage/contacts/imports.ts'
 import { listInvitations, type StoredInvitation } from './storage/people/invitations.ts'
 import { findFormerMemberName, listMembers } from './storage/people/members.ts'
 import { findMacro, type StoredMacro } from './storage/chats/macros.ts'
+import { findRule, type StoredRule } from './storage/chats/rules.ts'
+import { findRuleRun } from './storage/chats/rule-runs.ts'
 import { findMessageTemplate } from './storage/templates/message-templates.ts'
 import { findSavedView } from './storage/chats/saved-views.ts'
 import { findSegment } from './storage/contacts/segments.ts'
@@ -29,6 +31,7 @@ import type {
   Db,
   FlowsTable,
   ImportsTable,
+  RuleRunsTable,
   StickersTable,
 } from './storage/tables.ts'
 import { findTag } from './storage/tags/tags.ts'
@@ -63,6 +66,8 @@ export interface GroupLookup {
   messageTemplate: Lookup<MessageTemplate>
   /** A member, or a former one, whose chats and figures remain. Returns the name. */
   person: Lookup<string>
+  rule: Lookup<StoredRule>
+  ruleRun: Lookup<RuleRunsTable>
   savedView: Lookup<SavedView>
   segment: Lookup<Segment>
   sticker: Lookup<StickersTable>
@@ -128,6 +133,8 @@ export function inGroup(db: Db, groupId: string): GroupLookup {
         (await listMembers(db, groupId)).find((member) => member.id === id)?.name ??
           (await findFormerMemberName(db, { groupId, userId: id })),
       ),
+    rule: async (id) => owned('rule', await findRule(db, id)),
+    ruleRun: async (id) => owned('run', await findRuleRun(db, id)),
     savedView: async (id) => owned('view', await findSavedView(db, id)),
     segment: async (id) => owned('segment', await findSegment(db, groupId, id)),
     sticker: async (id) => owned('sticker', await findSticker(db, id)),

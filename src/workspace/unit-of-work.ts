@@ -13,6 +13,8 @@ export interface Work {
   announce(announcement: Announcement): void
   /** Runs a task after the commit. An error of the task is logged and does not change the response. */
   afterCommit(task: () => void): void
+  /** The ids of the rules that caused it, first to last; absent if no rule did. */
+  ruleChain?: readonly string[]
 }
 
 /** What a transaction needs of the service. */

@@ -7,15 +7,18 @@ import { ofDatabase } from './storage/engine.ts'
 import { findGroup, findGroupState, type GroupState } from './storage/groups/groups.ts'
 import { listMembers, listPermissions } from './storage/people/members.ts'
 import { listTeams } from './storage/people/teams.ts'
+import { listRules, type StoredRule } from './storage/chats/rules.ts'
 import type { Db } from './storage/tables.ts'
 
-/** A group with its members, teams and permissions. */
+/** A group with its members, teams, permissions and rules. */
 export interface Directory {
   group: Group
   members: readonly Member[]
   teams: readonly Team[]
   /** Permissions by user id; without members whose access is disabled. */
   permissions: ReadonlyMap<string, Permission>
+  /** In their order. A fault may be outdated. */
+  rules: readonly StoredRule[]
 }
 
 /** Directories of so many groups are kept in memory. */
@@ -24,7 +27,7 @@ const MOST_KEPT = 100
 const keptIn = ofDatabase(() => new Map<string, { stamp: number; directory: Directory }>())
 
 /**
- * A group with its members, teams and permissions. It is never outdated: each call reads whether it has changed since it was
+ * A group with its members, teams, permissions and rules. It is never outdated: each call reads whether it has changed since it was
  * kept in memory.
  */
 export async function readDirectory(db: Db, groupId: string): Promise<Directory | undefined> {
@@ -64,6 +67,7 @@ async function readAfresh(db: Db, groupId: string): Promise<Directory | undefine
     group,
     members: await listMembers(db, groupId),
     teams: await listTeams(db, groupId),
+    rules: await listRules(db, groupId),
     permissions: new Map(permissions.map(({ userId, permission }) => [userId, permission])),
   }
 }

@@ -108,6 +108,7 @@ describe('the demo’s groups', () => {
     'mergesContacts',
     'namesFields',
     'runsMacros',
+    'runsRules',
     'sendsCards',
     'setsOptOuts',
   ]

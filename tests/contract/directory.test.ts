@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { listRules } from '#workspace/storage/chats/rules.ts'
 import { findGroup } from '#workspace/storage/groups/groups.ts'
 import { listMembers, listPermissions } from '#workspace/storage/people/members.ts'
 import { listTeams } from '#workspace/storage/people/teams.ts'
 import type { Db } from '#workspace/storage/tables.ts'
 import { readDirectory } from '#workspace/viewers.ts'
+import { ruleBody } from './support/rules.ts'
 import { GROUP } from './support/users.ts'
 import { startRig, type Rig } from './support/test-workspace.ts'
 
@@ -18,6 +20,7 @@ const stored = async (db: Db) => ({
   group: await findGroup(db, GROUP),
   members: await listMembers(db, GROUP),
   teams: await listTeams(db, GROUP),
+  rules: await listRules(db, GROUP),
   permissions: new Map(
     (await listPermissions(db, { groupId: GROUP })).map((one) => [one.userId, one.permission]),
   ),
@@ -30,7 +33,22 @@ const levelTag = { id: 'level-tag-new', group_id: GROUP, level_id: 'level-new', 
 const team = { id: 'team-new', group_id: GROUP, name: 'West', tag_id: 'tag-west' }
 const memberTag = { group_id: GROUP, user_id: 'ana', tag_id: 'tag-of-ana' }
 
+const rule = {
+  id: 'rule-new',
+  group_id: GROUP,
+  name: 'New',
+  is_on: 1 as const,
+  position: 1,
+  rule_json: JSON.stringify(ruleBody()),
+  since: 0,
+  changed_at: 0,
+}
+
 const changes: Record<string, (db: Db) => { execute(): Promise<unknown> }> = {
+  'a new rule': (db) =>
+    db.insertInto('rules').values({ ...rule, fault_code: null, fault_at: null }),
+  'a rule that is off': (db) => db.updateTable('rules').set({ is_on: 0 }).where('id', '=', rule.id),
+  'a rule that is deleted': (db) => db.deleteFrom('rules').where('id', '=', rule.id),
   'a new level': (db) => db.insertInto('levels').values(level),
   'a level’s name': (db) =>
     db.updateTable('levels').set({ name: 'Other' }).where('id', '=', level.id),

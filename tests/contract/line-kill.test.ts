@@ -20,6 +20,7 @@ import {
 import { killCount } from '#tests/support/kill-count.ts'
 import { createKilledService, type KilledService } from './line-kill-processes.ts'
 import { luckOf } from './main-outbox-processes.ts'
+import { ruleBody } from './support/rules.ts'
 import { APP_SECRET, lineBody, linePhone, newWamid, TOKEN } from './support/line-rig.ts'
 import { createUsersData } from './support/users-data.ts'
 import { emailOf, GROUP, PASSWORD } from './support/users.ts'
@@ -200,6 +201,17 @@ test(
       if (luck() < 0.3) await reported
     }
 
+    // One rule for each customer: all messages together would be too many for one.
+    for (const phone of phones) {
+      const words = { kind: 'words' as const, is: 'has' as const, words: [`customer ${phone}`] }
+      const rule = ruleBody({
+        name: phone,
+        conditions: [words],
+        actions: [{ kind: 'note', text: 'Seen' }],
+      })
+      await call('main/rules', rule, { authorization })
+    }
+
     await Promise.all(phones.map(customerWrites))
     const contactIds = new Map<string, string>()
     await expect
@@ -232,6 +244,7 @@ test(
         .read<{ count: number }>(
           `select (select count(*) from line_webhooks where done = 0)
             + (select count(*) from line_downloads)
+            + (select count(*) from rule_events)
             + (select count(*) from messages left join line_sends on message_id = id
                 where sender = 'group' and status = 'pending'
                 and (state is null or state <> 'uncertain')) as count`,
@@ -285,6 +298,16 @@ test(
         where json_extract(content_json, '$.call') is not null group by phone order by phone`,
     )
     expect(calls).toEqual(phones.map((phone) => ({ phone, count: missed.get(phone) })))
+    // Each message has started its rule once.
+    const notes = service.read<{ phone: string; count: number }>(
+      `select phone, count(*) as count from notes join contacts on contacts.id = contact_id
+        group by phone order by phone`,
+    )
+    const noted = phones.map((phone) => ({ phone, count: written.get(phone)?.length }))
+    expect(notes).toEqual(noted)
+    expect(service.read('select id from rule_runs')).toHaveLength(
+      Array.from(written.values()).flat().length,
+    )
     // What a message costs is known once for each that the provider has accepted.
     const charged = service.read<{ wamid: string }>('select wamid from line_charges order by wamid')
     expect(charged.map(({ wamid }) => wamid)).toEqual(

@@ -27,6 +27,7 @@ import { A_WHILE_MS, createKilledService, type KilledService } from './line-kill
 import { luckOf } from './main-outbox-processes.ts'
 import { openPush, recordEvents, textsOf, type ReceivedEvent } from './support/follower.ts'
 import { APP_SECRET, lineBody, linePhone, newWamid } from './support/line-rig.ts'
+import { ruleBody } from './support/rules.ts'
 import { startPostgresServer, type TestPostgres } from './support/postgres-server.ts'
 import { startRedis, type TestRedis } from './support/redis.ts'
 import { emailOf, GROUP, PASSWORD, seedUsers } from './support/users.ts'
@@ -241,7 +242,7 @@ async function startCampaign(authorization: string): Promise<void> {
 
 /** How much is still to be done. */
 async function leftOver(): Promise<
-  Record<'webhooks' | 'messages' | 'recipients' | 'campaigns', number>
+  Record<'webhooks' | 'messages' | 'recipients' | 'campaigns' | 'events', number>
 > {
   const { db } = storage
   const webhooks = await db.selectFrom('line_webhooks').select('id').where('done', '=', 0).execute()
@@ -268,7 +269,9 @@ async function leftOver(): Promise<
     .select('id')
     .where('status', '!=', 'finished')
     .execute()
+  const events = await db.selectFrom('rule_events').select('id').execute()
   return {
+    events: events.length,
     webhooks: webhooks.length,
     messages: messages.length,
     recipients: recipients.length,
@@ -297,6 +300,16 @@ test(
     for (const place of places) await follow(place, ofAna)
     const webhookPath = await connectLine(authorization)
     await startCampaign(authorization)
+    // One rule for each customer: all messages together would be too many for one.
+    for (const { id } of chats) {
+      const words = { kind: 'words' as const, is: 'has' as const, words: [`customer ${id}`] }
+      const body = ruleBody({
+        name: id,
+        conditions: [words],
+        actions: [{ kind: 'note', text: 'Seen' }],
+      })
+      await call('main/rules', { body, headers: { authorization } })
+    }
 
     const written = new Map(chats.map(({ id }): [string, string[]] => [id, []]))
     const said = new Map(chats.map(({ id }): [string, string[]] => [id, []]))
@@ -426,7 +439,7 @@ test(
         await waitAWhile()
         return { ...(await leftOver()), reporting }
       }, drained)
-      .toEqual({ webhooks: 0, messages: 0, recipients: 0, campaigns: 0, reporting: 0 })
+      .toEqual({ events: 0, webhooks: 0, messages: 0, recipients: 0, campaigns: 0, reporting: 0 })
     await healed('all')
     await expect.poll(leftOver, soon).toMatchObject({ messages: 0 })
 
@@ -457,6 +470,16 @@ test(
       const certain = own.filter(({ sender, isUncertain }) => sender === 'group' && !isUncertain)
       expect(sentTo).toEqual(certain.map(({ text }) => text))
     }
+    // Each message has started its rule once.
+    const notes = await storage.db
+      .selectFrom('notes')
+      .select(({ fn }) => ['contact_id', fn.countAll<number>().as('count')])
+      .groupBy('contact_id')
+      .orderBy('contact_id')
+      .execute()
+    expect(notes).toEqual(
+      chats.map(({ id }) => ({ contact_id: id, count: written.get(id)?.length })),
+    )
     const vips = stored.filter(({ contact_id }) => contact_id.startsWith('v'))
     expect(vips.map(({ contact_id }) => contact_id).toSorted()).toEqual(
       Array.from({ length: RECIPIENTS }, (_, index) => `v${index}`).toSorted(),

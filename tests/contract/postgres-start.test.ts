@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
 import { groupSchema } from '#contract/entities/groups/group.ts'
 import { closedWaitsCounted } from '#workspace/storage/migrations/closed-waits.ts'
+import { rulesStamped } from '#workspace/storage/migrations/rules.ts'
 import { contactRow } from '#workspace/storage/contacts/contact-row.ts'
 import { findContactRowByPhone, insertContact } from '#workspace/storage/contacts/contacts.ts'
 import { saveGroup } from '#workspace/storage/groups/groups.ts'
@@ -63,6 +64,8 @@ describe('a database server', () => {
       'drop table merged_messages, contact_merges, distinct_contacts',
       'drop table line_preparations, contact_fields, line_signups, message_card_files',
       'drop table macro_run_chats, macro_runs, macros',
+      'drop table user_acts, rule_runs, rule_events, rules',
+      ...rulesStamped('0').map(({ name }) => `drop function ${name} cascade`),
       'alter table lines drop column health_json, drop column has_calls, drop column refused_fields_json, drop column business_id',
       'alter table contacts drop column blocked_at',
       'alter table users drop column disabled_at',

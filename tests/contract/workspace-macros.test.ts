@@ -218,6 +218,32 @@ describe('a run', () => {
     expect(resultsOf(await undo('adam', answer.body.runId, ['c3']))).toEqual(['c3 unchanged'])
   })
 
+  test('gives the chat to the agent who is next, and alerts colleagues', async () => {
+    const steps = [
+      { kind: 'assign', target: { to: 'next' } },
+      { kind: 'alert', userIds: ['mia', 'beto'], text: 'Look at this' },
+    ]
+    const id = await made('Share out', steps)
+    const north = { user_id: 'ana', user_tag_id: 'tag-ana' }
+    await rig.contact('c4', north)
+    for (const who of ['ana', 'beto'] as const)
+      await call(who, 'PUT', 'users/me/service-status-unavailable')
+    const refused = await run('adam', id, 'c4')
+    expect([refused.status, refused.body.code]).toEqual([409, 'CONFLICT'])
+    await call('beto', 'PUT', 'users/me/service-status-available')
+    const answer = await run('adam', id, 'c4')
+    expect([answer.status, (await state('c4')).userId]).toEqual([200, 'beto'])
+    const noticesOf = async (who: Who): Promise<string[]> =>
+      (await call(who, 'GET', `notifications/user?groupId=${GROUP}`)).body.items.map(
+        ({ kind, text }: { kind: string; text: string }) => `${kind} ${text}`.trim(),
+      )
+    expect(await noticesOf('mia')).toEqual(['system Look at this'])
+    // Beto does not see the chat yet when he would be alerted, because a chat is given away last.
+    expect(await noticesOf('beto')).toEqual(['assignment'])
+    expect(resultsOf(await undo('adam', answer.body.runId, ['c4']))).toEqual(['c4 changed'])
+    expect((await state('c4')).userId).toBe('ana')
+  })
+
   test.each<[Name, number]>([
     ['sara', 200],
     ['adam', 200],

@@ -37,6 +37,7 @@ import { notificationsApi } from './messages/notifications.ts'
 import { qrAssignerApi } from './line/qr-assigner.ts'
 import { reportsApi } from './reports/reports.ts'
 import { macrosApi } from './chats/macros.ts'
+import { rulesApi } from './chats/rules.ts'
 import { savedViewsApi } from './chats/saved-views.ts'
 import { scheduledMessagesApi } from './messages/scheduled-messages.ts'
 import { searchApi } from './messages/search.ts'
@@ -86,6 +87,7 @@ export const endpoints = {
   ...searchApi,
   ...savedViewsApi,
   ...macrosApi,
+  ...rulesApi,
   ...scheduledMessagesApi,
   ...templatesApi,
   ...whatsAppTemplatesApi,

@@ -12,6 +12,7 @@ import { linePolicy } from './line/line.ts'
 import { memberPolicy } from './people/member.ts'
 import { menuPolicy } from './menu.ts'
 import { macroPolicy } from './chats/macro.ts'
+import { rulePolicy } from './chats/rule.ts'
 import { messagePolicy } from './messages/message.ts'
 import { notificationPolicy } from './messages/notification.ts'
 import { savedViewPolicy } from './chats/saved-view.ts'
@@ -42,6 +43,7 @@ export const policies = {
   ...groupPolicy,
   ...linePolicy,
   ...macroPolicy,
+  ...rulePolicy,
   ...memberPolicy,
   ...notificationPolicy,
   ...savedViewPolicy,

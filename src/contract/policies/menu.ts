@@ -25,6 +25,7 @@ export const menuPaths = {
   settings: '/dashboard/settings/general',
   tagsLevels: '/dashboard/settings/tags-levels',
   fields: '/dashboard/settings/fields',
+  rules: '/dashboard/settings/rules',
   macros: '/dashboard/settings/macros',
   line: '/dashboard/settings/line',
   whatsappProfile: '/dashboard/settings/whatsapp-profile',
@@ -48,6 +49,7 @@ const withoutMessaging: readonly MenuItem[] = [
   'settings',
   'tagsLevels',
   'fields',
+  'rules',
   'macros',
   'line',
   'whatsappProfile',
@@ -74,6 +76,7 @@ const hiddenForSupervisor: readonly MenuItem[] = [
   'settings',
   'tagsLevels',
   'fields',
+  'rules',
   'macros',
   'whatsappProfile',
   'billing',
@@ -109,6 +112,8 @@ const conditions: Record<MenuItem, (viewer: Viewer, widthPx: number) => boolean>
   tagsLevels: tagPolicy['tag.usage'],
   /** Our extension, in a group whose service has it: for admins, and managers to read. */
   fields: (viewer) => viewer.group.namesFields === true && !isPublisher(viewer),
+  /** Our extension, in a group whose service has it: for admins, and managers to read. */
+  rules: (viewer) => viewer.group.runsRules === true && !isPublisher(viewer),
   /** Our extension, in a group whose service has it: for admins, and managers to read. */
   macros: (viewer) => viewer.group.runsMacros === true && !isPublisher(viewer),
   /** Our extension, in a group whose service has it. */

@@ -107,6 +107,15 @@ describe('chats and messages', () => {
     expect([allowed('macros.edit', {}), allowed('macros.run', {})]).toEqual([[], []])
   })
 
+  it('rules are made by admins, and seen by everybody who leads', () => {
+    const settings = { runsRules: true }
+    expect(allowed('rules.edit', settings)).toEqual(['superAdmin', 'admin'])
+    expect(allowed('rules.see', settings)).toEqual(
+      everybody.filter((one) => viewer(one).role !== 'ROLE_PUBLISHER'),
+    )
+    expect([allowed('rules.see', {}), allowed('rules.edit', {})]).toEqual([[], []])
+  })
+
   it('fields of contacts are named by admins, and filled in by agents if they may', () => {
     expect(allowed('contactFields.see', {})).toEqual(everybody)
     expect(allowed('contactFields.edit', {})).toEqual(['superAdmin', 'admin'])

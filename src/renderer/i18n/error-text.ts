@@ -44,6 +44,8 @@ const texts = {
   VIEW_NAME_TAKEN: 'inbox.views.nameTaken',
   MACRO_NAME_TAKEN: 'shell.errors.conflict',
   MACRO_BROKEN: 'shell.errors.conflict',
+  RULE_NAME_TAKEN: 'shell.errors.conflict',
+  RULE_BROKEN: 'shell.errors.conflict',
   TAG_TAKEN: 'shell.errors.tagTaken',
   REGISTRATION_CLOSED: 'shell.errors.registrationClosed',
   MEMBER_ELSEWHERE: 'shell.errors.memberElsewhere',

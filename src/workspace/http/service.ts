@@ -99,6 +99,8 @@ export interface StoredTasks {
   waitAlerts: Scheduler
   /** Sends weekly reports. */
   weeklyReports: Scheduler
+  /** Runs rules. */
+  ruleRuns: Scheduler
 }
 
 /** Exports and uploads. */

@@ -40,6 +40,7 @@ export function listJobs(service: Service, undelivered: Undelivered): Background
     schedulerJob(service.campaignSending),
     schedulerJob(service.waitAlerts),
     schedulerJob(service.weeklyReports),
+    schedulerJob(service.ruleRuns),
   ]
 }
 

@@ -31,6 +31,8 @@ import { createCatalogues } from '#workspace/use-cases/line/catalogues.ts'
 import { createProviderSync } from '#workspace/use-cases/line/provider-sync.ts'
 import { runTemplateReview } from '#workspace/use-cases/templates/review-template.ts'
 import { campaignTasks } from '#workspace/use-cases/campaigns/send-campaign.ts'
+import { onRuleEvents } from '#workspace/use-cases/rules/rule-events.ts'
+import { ruleTasks } from '#workspace/use-cases/rules/run-rules.ts'
 import { scheduledMessageTasks } from '#workspace/use-cases/messages/send-scheduled.ts'
 import { weeklyReportTasks } from '#workspace/use-cases/reports/send-weekly-report.ts'
 import { waitAlertTasks } from '#workspace/use-cases/chats/waiting-chats.ts'
@@ -88,6 +90,8 @@ const createTransfers = (base: ServiceBase, { uploadQuota }: WorkspaceOptions): 
 
 function createTasks(opened: Opened & { mailer: Mailer }): StoredTasks {
   const campaignProgress = createCampaignProgress(opened.clock, opened.publisher)
+  const ruleRuns = createScheduler(opened, ruleTasks(opened))
+  onRuleEvents(opened.storage.db, ruleRuns.reschedule)
   return {
     campaignProgress,
     scheduler: createScheduler(opened, scheduledMessageTasks(opened)),
@@ -101,5 +105,6 @@ function createTasks(opened: Opened & { mailer: Mailer }): StoredTasks {
     campaignSending: createScheduler(opened, campaignTasks({ ...opened, campaignProgress })),
     waitAlerts: createScheduler(opened, waitAlertTasks(opened)),
     weeklyReports: createScheduler(opened, weeklyReportTasks(opened)),
+    ruleRuns,
   }
 }

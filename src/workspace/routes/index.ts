@@ -40,6 +40,8 @@ import { realtimeRoutes } from './realtime.ts'
 import { registrationRoutes } from './people/registration.ts'
 import { reportsRoutes } from './reports/reports.ts'
 import { macrosRoutes } from './chats/macros.ts'
+import { ruleRunsRoutes } from './chats/rule-runs.ts'
+import { rulesRoutes } from './chats/rules.ts'
 import { savedViewsRoutes } from './chats/saved-views.ts'
 import { scheduledMessagesRoutes } from './messages/scheduled-messages.ts'
 import { searchRoutes } from './messages/search.ts'
@@ -124,4 +126,6 @@ export const routes: readonly Route[] = [
   ...snoozesRoutes,
   ...savedViewsRoutes,
   ...macrosRoutes,
+  ...rulesRoutes,
+  ...ruleRunsRoutes,
 ]

@@ -32,6 +32,9 @@ export type IdKind =
   | 'merge'
   | 'macro'
   | 'macroRun'
+  | 'rule'
+  | 'ruleEvent'
+  | 'ruleRun'
 
 const LETTER: Record<IdKind, string> = {
   contact: 'c',
@@ -61,6 +64,9 @@ const LETTER: Record<IdKind, string> = {
   merge: 'j',
   macro: 'x',
   macroRun: 'z',
+  rule: 'b',
+  ruleEvent: 'z',
+  ruleRun: 'z',
 }
 
 /**

@@ -38,6 +38,8 @@ const group = groupSchema.parse({
   editsMany: true,
   namesFields: true,
   runsMacros: true,
+  runsRules: true,
+  rulePersonMinutes: 30,
   filtersFields: true,
   connectsLine: true,
   sendsCards: true,

@@ -428,6 +428,63 @@ export interface MacroRunChatsTable {
   undo_json: string
 }
 
+export interface RulesTable {
+  id: string
+  group_id: string
+  name: string
+  is_on: Bit
+  /** Rules are tried from the lowest one. */
+  position: number
+  /** What it does when: the fields of the contract's `ruleShape`. */
+  rule_json: string
+  /** Since when it does this; what happened before does not start it. */
+  since: number
+  fault_code: string | null
+  fault_at: number | null
+  changed_at: number
+}
+
+/** Something that rules have still to look at. */
+export interface RuleEventsTable {
+  id: string
+  group_id: string
+  /** The order of events that are due at the same time. */
+  place: number
+  /** Null: it is the time at which a rule looks at each open chat. */
+  contact_id: string | null
+  /** The only rule that it starts; null: any. */
+  rule_id: string | null
+  due_at: number
+  event_json: string
+  /** The ids of the rules that caused it, first to last. */
+  chain_json: string
+}
+
+/** What a rule did in a chat. It outlives the rule. */
+export interface RuleRunsTable {
+  id: string
+  group_id: string
+  /** The order of the group's runs. */
+  place: number
+  rule_id: string
+  rule_name: string
+  contact_id: string
+  at: number
+  result: string
+  steps_json: string
+  /** What undoes it, in the order in which it is undone; empty if nothing can be undone, or it was undone. */
+  undo_json: string
+  undone_at: number | null
+}
+
+/** When a user last did something in a chat that a rule may do too. */
+export interface UserActsTable {
+  contact_id: string
+  /** See `chatThings` (contract/rules/chats/chat-things.ts). */
+  thing: string
+  at: number
+}
+
 /** Maps the row ids of the message index to messages: see message-text.ts. */
 export interface MessageMomentsTable {
   /** Row id: the message's time in the form of `activity`; unique among all messages. */
@@ -477,6 +534,7 @@ export interface NotesTable {
   id: string
   contact_id: string
   text: string
+  /** Empty: a rule wrote it. */
   user_id: string
   created_at: number
 }
@@ -1286,6 +1344,10 @@ export interface Tables {
   macros: MacrosTable
   macro_runs: MacroRunsTable
   macro_run_chats: MacroRunChatsTable
+  rules: RulesTable
+  rule_events: RuleEventsTable
+  rule_runs: RuleRunsTable
+  user_acts: UserActsTable
   line_signups: LineSignupsTable
   message_card_files: MessageCardFilesTable
   contact_merges: ContactMergesTable

@@ -8,6 +8,8 @@ import { whatsAppTemplateSchema } from '#contract/entities/templates/whatsapp-te
 import { newFlowDocument, welcomeScreen } from '#contract/rules/flows/flow-json/document.ts'
 import { activityAt } from '#workspace/storage/chats/activity-key.ts'
 import { insertMacroRun, saveMacro } from '#workspace/storage/chats/macros.ts'
+import { insertRuleRun } from '#workspace/storage/chats/rule-runs.ts'
+import { saveRule } from '#workspace/storage/chats/rules.ts'
 import { contactRow } from '#workspace/storage/contacts/contact-row.ts'
 import { insertContact } from '#workspace/storage/contacts/contacts.ts'
 import { fileAddress } from '#workspace/storage/files/file-address.ts'
@@ -151,6 +153,28 @@ export async function seedThings(
   await saveMacro(db, { ...own, actions: [{ kind: 'important' }] }, now)
   const macroRun = { id, group_id, user_id: userId, key: id, macro_id: id, created_at: now }
   await insertMacroRun(db, macroRun, 0)
+  await storage.transaction(async (tx) => {
+    const actions = [{ kind: 'important' as const }]
+    const what = {
+      when: { on: 'message' as const },
+      match: 'all' as const,
+      conditions: [],
+      actions,
+    }
+    const how = { stops: false, againHours: 0, followsRules: false }
+    await saveRule(tx, { ...own, isOn: false, ...what, ...how }, now)
+    const ofRule = { group_id, rule_id: id, rule_name: id, contact_id: id, at: now }
+    const undo_json = JSON.stringify([{ kind: 'change', change: { kind: 'unimportant' } }])
+    const steps_json = JSON.stringify([{ action: actions[0], result: 'done' }])
+    await insertRuleRun(tx, {
+      id,
+      ...ofRule,
+      result: 'done',
+      steps_json,
+      undo_json,
+      undone_at: null,
+    })
+  })
   const text = { type: 'text', text: 'Hi' }
   await insertTemplate(db, templateSchema.parse({ ...own, content: text }), now)
   const options = [{ id: 'a', title: 'A' }]

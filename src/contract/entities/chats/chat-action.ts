@@ -5,11 +5,14 @@ import { id } from '#contract/wire.ts'
 
 const text = (max: number) => z.string().trim().min(1).max(max)
 
-/** Who gets the chat: an agent, a team, of which it is then free, or whoever runs the macro. */
+/**
+ * Who gets the chat: an agent; a team, of which it is then free; whoever runs the macro; or the agent who is next in the
+ * group's own way of sharing, of the chat's team if it has one. If nobody is available, the chat stays where it is.
+ */
 const receiver = z.discriminatedUnion('to', [
   z.object({ to: z.literal('agent'), userId: id }),
   z.object({ to: z.literal('team'), teamId: id }),
-  z.object({ to: z.literal('self') }),
+  z.object({ to: z.enum(['self', 'next']) }),
 ])
 
 /** As the call takes them that sets them by hand. */
@@ -23,11 +26,12 @@ const statusTags = z
   )
 
 /**
- * One step of a macro (our extension).
+ * One step of a macro or a rule (our extension).
  * - `answer` sends a quick message, an interactive answer or a channel template. Its placeholders get their known values.
  * - `tag` and `untag` name plain tags, `level` the tag of a level.
  * - `note` mentions members as a note that is written by hand.
- * - `snooze` hides the chat from the list of whoever runs the macro.
+ * - `snooze` hides the chat from the list of whoever runs the macro; for a rule, of the chat's agent.
+ * - `alert` notifies these users, without them the chat's agent, of the chat with this text.
  */
 export const chatActionSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('answer'), templateId: id }),
@@ -46,5 +50,10 @@ export const chatActionSchema = z.discriminatedUnion('kind', [
     minutes: z.number().int().min(1).max(limits.macros.snoozeMinutesMax),
   }),
   z.object({ kind: z.literal('assign'), target: receiver }),
+  z.object({
+    kind: z.literal('alert'),
+    userIds: z.array(id).max(limits.rules.alertedMax),
+    text: text(limits.rules.alertMax),
+  }),
 ])
 export type ChatAction = z.infer<typeof chatActionSchema>

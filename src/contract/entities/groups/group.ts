@@ -133,6 +133,12 @@ export const groupSchema = entity({
    */
   runsMacros: z.boolean().optional().catch(undefined),
   /**
+   * Whether the group has rules (our extension): the calls of `api/chats/rules.ts`. Absent: nothing offers them. The minutes
+   * in which no rule changes what a person did.
+   */
+  runsRules: z.boolean().optional().catch(undefined),
+  rulePersonMinutes: z.number().int().nonnegative().optional().catch(undefined),
+  /**
    * Whether contacts are selected by fields, brand, country, day of registration and opt-out (our extension), in the table
    * and in segments. Absent: they are not.
    */

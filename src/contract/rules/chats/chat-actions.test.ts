@@ -38,8 +38,9 @@ test('a chat is finished and then given away at the end, the rest keeps its orde
   expect(runOrder([toTeam, finish, note, tag])).toEqual([note, tag, finish, toTeam])
 })
 
-test('messages and notes stay, everything else can be undone', () => {
-  const actions = [answer, note, tag, finish, toTeam]
+test('messages, notes and notifications stay, everything else can be undone', () => {
+  const alert: ChatAction = { kind: 'alert', userIds: [], text: 'Look' }
+  const actions = [answer, note, alert, tag, finish, toTeam]
   expect(actions.filter(isUndoable)).toEqual([tag, finish, toTeam])
   expect(sendsToCustomer([note, tag])).toBe(false)
   expect(sendsToCustomer(actions)).toBe(true)

@@ -5,6 +5,7 @@ function setBy(action: ChatAction): string | undefined {
   switch (action.kind) {
     case 'answer':
     case 'note':
+    case 'alert':
       return undefined
     case 'tag':
     case 'untag':
@@ -42,9 +43,9 @@ export function runOrder(actions: readonly ChatAction[]): ChatAction[] {
   return actions.toSorted((one, other) => rank(one) - rank(other))
 }
 
-/** Whether a step can be undone: a sent message and a note cannot. */
+/** Whether a step can be undone: a sent message, a note and a notification cannot. */
 export const isUndoable = ({ kind }: Pick<ChatAction, 'kind'>): boolean =>
-  kind !== 'answer' && kind !== 'note'
+  kind !== 'answer' && kind !== 'note' && kind !== 'alert'
 
 /** Whether a macro may send something to the customer, which a click on many chats should say first. */
 export const sendsToCustomer = (actions: readonly ChatAction[]): boolean =>

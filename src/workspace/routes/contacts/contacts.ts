@@ -33,7 +33,8 @@ export const contactsRoutes = [
   implement(contactsApi.editContact, async (call, service) => {
     return await writeGroup(service, call.groupId, async (work) => {
       const chat = await openChat(work.tx, call, call.params.id)
-      const contact = await editByViewer(work, chat, () => call.body)
+      const now = service.clock.now()
+      const contact = await editByViewer(work, chat, () => call.body, now)
       return await contactFor(work.tx, chat.viewer, contact)
     })
   }),

@@ -51,10 +51,11 @@ async function fillField(
   work: Work,
   chat: OpenChat,
   change: ContactEdit,
+  now: number,
 ): Promise<Omit<Edited, 'id'>> {
   if (change.kind !== 'field') return { result: 'unchanged' }
   const name = customFieldName(change.number)
-  await editByViewer(work, chat, () => ({ [name]: change.value }))
+  await editByViewer(work, chat, () => ({ [name]: change.value }), now)
   const before: unknown = Reflect.get(chat.contact, name)
   const previousValue = typeof before === 'string' ? before : ''
   if (previousValue === change.value.trim()) return { result: 'unchanged' }

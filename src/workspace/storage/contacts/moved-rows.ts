@@ -25,6 +25,9 @@ const united = {
   scheduled_messages: ['id'],
   notifications: ['id'],
   campaign_recipients: ['campaign_id', 'position'],
+  rule_events: ['id'],
+  rule_runs: ['id'],
+  user_acts: ['thing'],
 } as const satisfies Partial<Record<keyof Tables, readonly string[]>>
 
 /** Tables whose rows are those of a message, and go with it. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { groupSchema, type Group } from '#contract/entities/groups/group.ts'
+import { limits } from '#contract/limits.ts'
 import { hasMessagingApp } from '#contract/rules/line/messaging-app.ts'
 import { samePerson } from '#contract/rules/contacts/same-person.ts'
 import { groupZone } from '#contract/rules/time/time-zone.ts'
@@ -21,6 +22,8 @@ function toGroup(row: GroupsTable, levels: Group['levels'], tagsLvl: Group['tags
     editsMany: true,
     namesFields: true,
     runsMacros: true,
+    runsRules: true,
+    rulePersonMinutes: limits.rules.personMinutes,
     filtersFields: true,
     connectsLine: true,
     sendsCards: true,

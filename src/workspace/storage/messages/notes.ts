@@ -10,7 +10,7 @@ export const toNote = (row: NoteRow & { user_name: string | null }): Note => ({
   id: row.id,
   contactId: row.contact_id,
   text: row.text,
-  userId: row.user_id,
+  ...(row.user_id !== '' && { userId: row.user_id }),
   createdAt: iso(row.created_at),
   ...(row.user_name === null ? {} : { userName: row.user_name }),
 })

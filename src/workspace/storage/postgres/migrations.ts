@@ -6,6 +6,7 @@ import { contactFields } from '#workspace/storage/migrations/contact-fields.ts'
 import { lineCalls } from '#workspace/storage/migrations/line-calls.ts'
 import { linePreparations } from '#workspace/storage/migrations/line-preparations.ts'
 import { macros } from '#workspace/storage/migrations/macros.ts'
+import { rules, rulesStamped } from '#workspace/storage/migrations/rules.ts'
 import { lineSignups } from '#workspace/storage/migrations/line-signups.ts'
 import { contactMerges } from '#workspace/storage/migrations/contact-merges.ts'
 import { contactImports } from '#workspace/storage/migrations/contact-imports.ts'
@@ -41,11 +42,9 @@ const created = ({ name, table, event, when, work }: RowTrigger): string[] => [
     ${when === undefined ? '' : `when (${when})`} execute function ${name}()`,
 ]
 
-const triggers = [
-  ...activityCopied,
-  ...chatCounted,
-  ...directoryStamped('cast(random() * 9007199254740991 as bigint)'),
-].flatMap(created)
+const random = 'cast(random() * 9007199254740991 as bigint)'
+
+const triggers = [...activityCopied, ...chatCounted, ...directoryStamped(random)].flatMap(created)
 
 /** The texts of contacts, and the words of messages and notes: see engine.ts and word-index.ts. */
 const textIndexes = [
@@ -182,6 +181,12 @@ export const postgresMigrations = {
   '0022-disabled-users': {
     async up(db: Kysely<unknown>) {
       for (const statement of disabledUsers) await sql.raw(statement).execute(db)
+    },
+  },
+  '0023-rules': {
+    async up(db: Kysely<unknown>) {
+      for (const statement of [...rules.map(forPostgres), ...rulesStamped(random).flatMap(created)])
+        await sql.raw(statement).execute(db)
     },
   },
 }

@@ -6,6 +6,7 @@ import { contactFields } from '#workspace/storage/migrations/contact-fields.ts'
 import { lineCalls } from '#workspace/storage/migrations/line-calls.ts'
 import { linePreparations } from '#workspace/storage/migrations/line-preparations.ts'
 import { macros } from '#workspace/storage/migrations/macros.ts'
+import { rules, rulesStamped } from '#workspace/storage/migrations/rules.ts'
 import { lineSignups } from '#workspace/storage/migrations/line-signups.ts'
 import { contactMerges } from '#workspace/storage/migrations/contact-merges.ts'
 import { contactImports } from '#workspace/storage/migrations/contact-imports.ts'
@@ -28,11 +29,9 @@ import { createWordTables } from './word-index.ts'
 const created = ({ name, table, event, when, work }: RowTrigger): string =>
   `create trigger ${name} after ${event} on ${table} ${when === undefined ? '' : `when ${when}`} begin ${work} end`
 
-const triggers = [
-  ...activityCopied,
-  ...chatCounted,
-  ...directoryStamped('abs(random() % 9007199254740991)'),
-].map(created)
+const random = 'abs(random() % 9007199254740991)'
+
+const triggers = [...activityCopied, ...chatCounted, ...directoryStamped(random)].map(created)
 
 /** All migrations by name. They run in the order of their names. A released migration is never changed. */
 export const sqliteMigrations = {
@@ -129,6 +128,12 @@ export const sqliteMigrations = {
   '0022-disabled-users': {
     async up(db: Kysely<unknown>) {
       for (const statement of disabledUsers) await sql.raw(statement).execute(db)
+    },
+  },
+  '0023-rules': {
+    async up(db: Kysely<unknown>) {
+      for (const statement of [...rules, ...rulesStamped(random).map(created)])
+        await sql.raw(statement).execute(db)
     },
   },
 }

@@ -10,9 +10,9 @@ export type TagRecord = Pick<
   'tagId' | 'userId' | 'userName' | 'agentId' | 'agentName' | 'addedAt'
 >
 
-/** The user who adds a tag, the contact's agent at that time, and the time (epoch ms). */
+/** The user who adds a tag, undefined for a rule; the contact's agent at that time, and the time (epoch ms). */
 export interface Putting {
-  userId: string
+  userId: string | undefined
   agentId: string | undefined
   at: number
 }
@@ -53,7 +53,7 @@ export async function listTagRecords(db: Db, contactId: string): Promise<TagReco
 }
 
 const putBy = ({ userId, agentId, at }: Putting) => ({
-  added_by: userId,
+  added_by: userId ?? null,
   agent_id: agentId ?? null,
   added_at: at,
 })

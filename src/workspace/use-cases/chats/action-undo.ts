@@ -87,7 +87,7 @@ export async function undoStep(
     }
     case 'field': {
       if (fieldValueOf(contact, step.number) !== step.after) return false
-      await editByViewer(work, chat, () => ({ [customFieldName(step.number)]: step.before }))
+      await editByViewer(work, chat, () => ({ [customFieldName(step.number)]: step.before }), now)
       return true
     }
     case 'snooze': {

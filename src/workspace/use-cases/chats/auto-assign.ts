@@ -1,9 +1,10 @@
+import type { Contact } from '#contract/entities/contacts/contact.ts'
 import type { Group } from '#contract/entities/groups/group.ts'
 import type { Member } from '#contract/entities/people/member.ts'
 import { canHaveChats, teamAgents } from '#contract/policies/chats/agents.ts'
 import { isFree } from '#contract/policies/chats/chat-visibility.ts'
 import { assignAgent, isTeamOf } from '#contract/rules/chats/assignment-history.ts'
-import { nextAgent } from '#contract/rules/chats/auto-assignment.ts'
+import { nextAgent, type AutoAssignment } from '#contract/rules/chats/auto-assignment.ts'
 import { serviceStatusKind } from '#contract/rules/people/service-status.ts'
 import { agentLoads, recordTurn } from '#workspace/storage/chats/agent-load.ts'
 import { iso } from '#workspace/storage/timestamps.ts'
@@ -44,16 +45,43 @@ export async function autoAssign(
   return await changeAssignment(work, chat, next, { name: 'contact.assigned', now })
 }
 
+/** How a group shares chats that assigns none automatically, if somebody asks for the next agent. */
+const sharedInTurn = { mode: 'roundRobin', capacity: Infinity } as const satisfies AutoAssignment
+
+/**
+ * The agent, other than the present one, who is next in the group's own way of sharing chats, of the chat's team if it has
+ * one; undefined if nobody is available. It is then their turn that counts.
+ */
+export async function takeNextAgent(
+  work: Work,
+  directory: Directory,
+  contact: Contact,
+): Promise<Member | undefined> {
+  const { members, teams, group } = directory
+  const team = teams.find(({ tagId }) => isTeamOf(contact, tagId))
+  const all = team === undefined ? members.filter(canHaveChats) : teamAgents(team, members)
+  const agents = all.filter(({ id }) => id !== contact.userId)
+  const next = await nextOf(work, directory, agents, group.autoAssignment ?? sharedInTurn)
+  if (next === undefined) return undefined
+  await recordTurn(work.tx, group.id, next.id)
+  return agents.find(({ id }) => id === next.id)
+}
+
 /** The agent who gets the next chat; undefined if nobody is available or all are at their capacity. */
-async function nextOf({ tx }: Work, { group }: Directory, agents: readonly Member[]) {
+async function nextOf(
+  { tx }: Work,
+  { group }: Directory,
+  agents: readonly Member[],
+  how: AutoAssignment | undefined = group.autoAssignment,
+) {
   const available = agents.filter(
     ({ serviceStatus }) => serviceStatusKind(serviceStatus) === 'available',
   )
-  if (group.autoAssignment === undefined || available.length === 0) return undefined
+  if (how === undefined || available.length === 0) return undefined
   const ids = available.map(({ id }) => id)
   const loads = await agentLoads(tx, group.id, ids)
   return nextAgent(
-    group.autoAssignment,
+    how,
     available.map(({ id, tagId }) => ({
       id,
       tagId,

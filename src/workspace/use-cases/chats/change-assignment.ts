@@ -1,6 +1,7 @@
 import type { SourceKind } from '#contract/entities/chats/source-kind.ts'
 import { isManager, isPublisher, type Viewer } from '#contract/policies/viewer.ts'
 import { isFree } from '#contract/policies/chats/chat-visibility.ts'
+import { chatThings } from '#contract/rules/chats/chat-things.ts'
 import type { Act, Assignment } from '#contract/rules/chats/assignment-history.ts'
 import { toChat } from '#workspace/events/event-draft.ts'
 import { saveAssignments } from '#workspace/storage/chats/assignments.ts'
@@ -9,6 +10,8 @@ import { contactOut } from '#workspace/serialize.ts'
 import type { Work } from '#workspace/unit-of-work.ts'
 import { endFollowing } from './follow-chat.ts'
 import { notifyAssignment, type AssignmentCause } from '#workspace/use-cases/messages/notify.ts'
+import { recordForRules } from '#workspace/use-cases/rules/rule-events.ts'
+import { readDirectory } from '#workspace/viewers.ts'
 import { updateChat, type StoredChat } from './change-chat.ts'
 
 /** The live events of a change of agent or team. */
@@ -66,6 +69,12 @@ export async function changeAssignment(
     previousTeamTagId: contact.teamTagId,
   }
   announce(toChat(changed, name, data, cause.byUserId, contact))
-  await notifyAssignment(work, contact, changed, cause)
+  const directory = await readDirectory(tx, contact.groupId)
+  await notifyAssignment(work, contact, changed, cause, directory)
+  const { byUserId, now } = cause
+  const isGiven = userId !== undefined && userId !== contact.userId
+  const events = isGiven ? [{ on: 'assigned' } as const] : []
+  const happening = { events, things: [chatThings.owner], byUserId, now }
+  await recordForRules(work, changed, happening, directory)
   return after
 }

@@ -1,7 +1,9 @@
 import type { Contact } from '#contract/entities/contacts/contact.ts'
 import { can } from '#contract/policies/index.ts'
+import { chatThings } from '#contract/rules/chats/chat-things.ts'
 import {
   currentStatusTags,
+  statusOf,
   unknownStatusTag,
   withStatusTags,
   type StatusChange,
@@ -14,15 +16,17 @@ import { withExtra } from '#workspace/storage/contacts/contact-row.ts'
 import { recordResolution } from '#workspace/storage/chats/conversations.ts'
 import { contactOut } from '#workspace/serialize.ts'
 import type { Work } from '#workspace/unit-of-work.ts'
+import { recordForRules } from '#workspace/use-cases/rules/rule-events.ts'
 import { noWait, updateChat, type StoredChat } from './change-chat.ts'
 
 /** Stores a new chat status and publishes it. */
 export async function changeChatStatus(
-  { tx, announce }: Work,
+  work: Work,
   chat: StoredChat,
   { chatStatus, chatStatusSetByUser, chatStatusSetByUserAt }: StatusChange,
   by: { byUserId: string; now: number },
 ): Promise<Contact> {
+  const { tx, announce } = work
   const { row, contact: changed } = await updateChat(tx, chat, {
     chat_status: chatStatus ?? 0,
     chat_status_set_by_user: chatStatusSetByUser ? 1 : 0,
@@ -35,6 +39,9 @@ export async function changeChatStatus(
     await recordResolution(tx, changed.id, true, Date.parse(chatStatusSetByUserAt))
   await recordChanges(tx, chat.row, row, by)
   announce(toChat(changed, 'chat.status', { contact: contactOut(changed) }, by.byUserId))
+  const status = statusOf(changed)
+  if (status !== statusOf(chat.contact))
+    await recordForRules(work, changed, { events: [{ on: 'status', status }], ...by })
   return changed
 }
 
@@ -44,11 +51,12 @@ export async function changeChatStatus(
  * @param at ISO 8601
  */
 export async function changeChatStatusTags(
-  { tx, announce }: Work,
+  work: Work,
   chat: StoredChat,
   { tags, at }: { tags: readonly string[]; at: string },
-  byUserId: string,
+  byUserId: string | undefined,
 ): Promise<Contact> {
+  const { tx, announce } = work
   const { row, contact } = chat
   const inForce = currentStatusTags(contact)
   if (tags.length === inForce.length && tags.every((tag) => inForce.includes(tag))) return contact
@@ -56,6 +64,8 @@ export async function changeChatStatusTags(
   const change = { extra_json: withExtra(row, { chatStatusTags }) }
   const { contact: changed } = await updateChat(tx, chat, change)
   announce(toChat(changed, 'chat.statusTags', { contact: contactOut(changed) }, byUserId))
+  const things = [chatThings.statusTags]
+  await recordForRules(work, changed, { things, byUserId, now: Date.parse(at) })
   return changed
 }
 

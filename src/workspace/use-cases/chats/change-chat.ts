@@ -1,5 +1,6 @@
 import type { Contact } from '#contract/entities/contacts/contact.ts'
 import { can } from '#contract/policies/index.ts'
+import { chatThings } from '#contract/rules/chats/chat-things.ts'
 import { waitPlace } from '#contract/rules/chats/waiting.ts'
 import type { OpenChat } from '#workspace/access.ts'
 import { toChat } from '#workspace/events/event-draft.ts'
@@ -15,6 +16,7 @@ import { deleteMessagesOf } from '#workspace/storage/messages/messages.ts'
 import type { ContactsTable } from '#workspace/storage/tables.ts'
 import { contactOut } from '#workspace/serialize.ts'
 import type { Work } from '#workspace/unit-of-work.ts'
+import { recordForRules } from '#workspace/use-cases/rules/rule-events.ts'
 
 /** A chat as read in the current transaction. */
 export interface StoredChat {
@@ -27,11 +29,12 @@ export type ChatChange = Partial<Pick<ContactsTable, 'archived' | 'important' | 
 
 /** Stores changed marks of a chat and publishes them. If nothing changes, nothing is published. */
 export async function changeChat(
-  { tx, announce }: Work,
+  work: Work,
   { row, contact }: StoredChat,
   change: ChatChange,
-  by: { byUserId: string; now: number },
+  by: { byUserId: string | undefined; now: number },
 ): Promise<Contact> {
+  const { tx, announce } = work
   const next = { ...row, ...change }
   const isChanged = (['archived', 'important', 'finished'] as const).some(
     (key) => next[key] !== row[key],
@@ -43,6 +46,9 @@ export async function changeChat(
   if (next.finished > row.finished) await deleteFollowers(tx, row.id)
   const { contact: changed } = after
   announce(toChat(changed, 'chat.flags', { contact: contactOut(changed) }, by.byUserId))
+  const things = (['important', 'finished'] as const).filter((key) => next[key] !== row[key])
+  if (things.length > 0)
+    await recordForRules(work, contact, { things: things.map((key) => chatThings[key]), ...by })
   return changed
 }
 

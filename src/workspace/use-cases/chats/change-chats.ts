@@ -224,7 +224,7 @@ async function changeTag(
   if (contact.tagIdList.includes(tagId) === (kind === 'tag')) return null
   if (kind === 'untag')
     return {
-      contact: await removeTag(work, chat, tagId, userId),
+      contact: await removeTag(work, chat, tagId, { userId, at: now }),
       undo: { kind: 'tag', tagId },
     }
   const by = { userId, agentId: contact.userId, at: now }

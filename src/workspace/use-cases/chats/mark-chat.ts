@@ -6,7 +6,7 @@ import { forbidden } from '#workspace/failure.ts'
 import { recordResolution } from '#workspace/storage/chats/conversations.ts'
 import type { Work } from '#workspace/unit-of-work.ts'
 import { assignAfterClosing } from './auto-assign.ts'
-import { changeChat, type ChatChange } from './change-chat.ts'
+import { changeChat, type ChatChange, type StoredChat } from './change-chat.ts'
 
 const columns = { important: 'important', finished: 'finished' } as const satisfies Record<
   ChatFlag,
@@ -27,7 +27,7 @@ export async function setArchived(
 ): Promise<Contact> {
   if (!can(chat.viewer, 'chat.archive', chat.contact))
     throw forbidden('You may not archive this chat.')
-  return await mark(work, chat, { archived }, now)
+  return await mark(work, chat, { archived }, { byUserId: chat.viewer.userId, now })
 }
 
 /** @throws ServiceFailure 403 if the viewer may not mark the chat */
@@ -48,11 +48,21 @@ export async function setFlag(
   now: number,
 ): Promise<Contact> {
   assertMayFlag(chat)
+  return await flagChat(work, chat, [flag, on], { byUserId: chat.viewer.userId, now })
+}
+
+/** Like `setFlag`, also for a rule, which is no user. */
+export async function flagChat(
+  work: Work,
+  chat: StoredChat,
+  [flag, on]: [ChatFlag, 0 | 1],
+  by: { byUserId: string | undefined; now: number },
+): Promise<Contact> {
   if (flag === 'finished' && chat.row.finished !== on) {
     const isResolved = on === 1 || chat.contact.chatStatusSetByUser
-    await recordResolution(work.tx, chat.row.id, isResolved, now)
+    await recordResolution(work.tx, chat.row.id, isResolved, by.now)
   }
-  return await mark(work, chat, { [columns[flag]]: on }, now)
+  return await mark(work, chat, { [columns[flag]]: on }, by)
 }
 
 const isClosed = ({ archived, finishedChat }: Contact) => archived || finishedChat
@@ -61,10 +71,15 @@ const isClosed = ({ archived, finishedChat }: Contact) => archived || finishedCh
  * Changes marks of a chat, for example archived or finished. If the change closes the chat (it is archived or finished
  * and was neither before), automatic assignment may then give its agent another chat.
  */
-async function mark(work: Work, chat: OpenChat, change: ChatChange, now: number): Promise<Contact> {
-  const changed = await changeChat(work, chat, change, { byUserId: chat.viewer.userId, now })
+async function mark(
+  work: Work,
+  chat: StoredChat,
+  change: ChatChange,
+  by: { byUserId: string | undefined; now: number },
+): Promise<Contact> {
+  const changed = await changeChat(work, chat, change, by)
   const agentId = changed.userId
   if (agentId !== undefined && isClosed(changed) && !isClosed(chat.contact))
-    await assignAfterClosing(work, changed.groupId, agentId, now)
+    await assignAfterClosing(work, changed.groupId, agentId, by.now)
   return changed
 }

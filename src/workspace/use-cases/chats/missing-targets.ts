@@ -29,6 +29,8 @@ export async function missingTargets(
         return group.tagsLvl.some(({ id }) => id === action.tagId)
       case 'statusTags':
         return unknownStatusTag(action.tags, group) === undefined
+      case 'alert':
+        return action.userIds.every((userId) => members.some(({ id }) => id === userId))
       case 'assign': {
         const { target } = action
         if (target.to === 'agent')

@@ -5,7 +5,7 @@ import { can } from '#contract/policies/index.ts'
 import { currentStatusTags } from '#contract/rules/chats/chat-status.ts'
 import { runOrder } from '#contract/rules/chats/chat-actions.ts'
 import { rowIn, type OpenChat } from '#workspace/access.ts'
-import { forbidden, notFound } from '#workspace/failure.ts'
+import { forbidden, notFound, ServiceFailure } from '#workspace/failure.ts'
 import type { OnSent } from '#workspace/realtime/realtime.ts'
 import { findSnooze } from '#workspace/storage/chats/snoozes.ts'
 import type { Work } from '#workspace/unit-of-work.ts'
@@ -16,6 +16,8 @@ import { writeNote } from '#workspace/use-cases/messages/write-note.ts'
 import { assertMayTag, giveTag, namedTag } from '#workspace/use-cases/tags/tag-contact.ts'
 import { deliverTemplate } from '#workspace/use-cases/templates/send-template.ts'
 import { fieldValueOf, type UndoStep } from './action-undo.ts'
+import { alertUsers } from './alert-users.ts'
+import { takeNextAgent } from './auto-assign.ts'
 import { readBack } from './change-chat.ts'
 import { setStatusTags } from './change-chat-status.ts'
 import { changeFor, ownerOf, type Moved } from './change-chats.ts'
@@ -111,7 +113,7 @@ async function runAction(
       const before = fieldValueOf(contact, number)
       const after = action.value
       const edit = () => ({ [customFieldName(number)]: after })
-      const changed = await editByViewer(work, chat, edit)
+      const changed = await editByViewer(work, chat, edit, now)
       return changed === contact ? null : { undo: { kind: 'field', number, before, after } }
     }
     case 'snooze': {
@@ -120,14 +122,31 @@ async function runAction(
       await snoozeChat(work, chat, { until: after, now })
       return { undo: { kind: 'snooze', before, after } }
     }
-    case 'assign': {
-      const { target } = action
-      if (target.to === 'self') return await takeForSelf(work, chat, now)
-      return await change(work, chat, { kind: 'assign', target }, now)
+    case 'alert': {
+      if (!can(viewer, 'contact.note', contact)) throw forbidden('You may not alert colleagues.')
+      await alertUsers(work, chat, action, { byUserId: userId, now })
+      return {}
     }
+    case 'assign':
+      return await assign(work, chat, action.target, now)
     default:
       return await change(work, chat, action, now)
   }
+}
+
+async function assign(
+  work: Work,
+  chat: OpenChat,
+  target: Extract<ChatAction, { kind: 'assign' }>['target'],
+  now: number,
+): Promise<Done> {
+  if (target.to === 'agent' || target.to === 'team')
+    return await change(work, chat, { kind: 'assign', target }, now)
+  if (target.to === 'self') return await takeForSelf(work, chat, now)
+  const agent = await takeNextAgent(work, chat.directory, chat.contact)
+  if (agent === undefined) throw new ServiceFailure('CONFLICT', 'Nobody is available.')
+  const next = { to: 'agent', userId: agent.id } as const
+  return await change(work, chat, { kind: 'assign', target: next }, now)
 }
 
 async function change(work: Work, chat: OpenChat, made: ChatChange, now: number): Promise<Done> {

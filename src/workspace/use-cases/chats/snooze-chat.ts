@@ -1,17 +1,20 @@
 import type { ChatSnooze } from '#contract/entities/chats/chat-snooze.ts'
 import type { Contact } from '#contract/entities/contacts/contact.ts'
 import { can } from '#contract/policies/index.ts'
+import { chatThings } from '#contract/rules/chats/chat-things.ts'
 import type { OpenChat } from '#workspace/access.ts'
 import { toChat } from '#workspace/events/event-draft.ts'
 import { forbidden } from '#workspace/failure.ts'
 import { deleteSnooze, listSnoozesOf, saveSnooze } from '#workspace/storage/chats/snoozes.ts'
 import type { Work } from '#workspace/unit-of-work.ts'
+import { recordForRules } from '#workspace/use-cases/rules/rule-events.ts'
+import type { StoredChat } from './change-chat.ts'
 
 /** Publishes the snoozes of a chat. @returns them */
 async function publish(
   { tx, announce }: Work,
   contact: Contact,
-  byUserId: string,
+  byUserId: string | undefined,
   now: number,
 ): Promise<ChatSnooze[]> {
   const snoozes = await listSnoozesOf(tx, contact.id, now)
@@ -35,8 +38,25 @@ export async function snoozeChat(
   { until, now }: { until: number; now: number },
 ): Promise<ChatSnooze> {
   assertMaySnooze(chat)
-  const { viewer, contact, row } = chat
-  const { userId } = viewer
+  const { userId } = chat.viewer
+  const snoozes = await snoozeFor(work, chat, userId, { until, now, byUserId: userId })
+  await recordSnooze(work, chat, now)
+  const own = snoozes.find((one) => one.userId === userId)
+  if (own === undefined) throw new Error('A snooze was not stored.')
+  return own
+}
+
+/**
+ * Snoozes a chat for a user, and publishes that.
+ * @param cause.byUserId the user who does it; undefined for a rule
+ * @returns the chat's snoozes
+ */
+export async function snoozeFor(
+  work: Work,
+  { contact, row }: StoredChat,
+  userId: string,
+  { until, now, byUserId }: { until: number; now: number; byUserId: string | undefined },
+): Promise<ChatSnooze[]> {
   await saveSnooze(work.tx, {
     user_id: userId,
     contact_id: contact.id,
@@ -44,11 +64,16 @@ export async function snoozeChat(
     until,
     answered_at: row.last_contact_response_at,
   })
-  const snoozes = await publish(work, contact, userId, now)
-  const own = snoozes.find((one) => one.userId === userId)
-  if (own === undefined) throw new Error('A snooze was not stored.')
-  return own
+  return await publish(work, contact, byUserId, now)
 }
+
+const recordSnooze = (work: Work, { contact, viewer, directory }: OpenChat, now: number) =>
+  recordForRules(
+    work,
+    contact,
+    { things: [chatThings.snooze], byUserId: viewer.userId, now },
+    directory,
+  )
 
 /**
  * Ends the viewer's snooze of a chat, if there is one.
@@ -58,6 +83,7 @@ export async function snoozeChat(
 export async function endSnooze(work: Work, chat: OpenChat, now: number): Promise<void> {
   assertMaySnooze(chat)
   const { viewer, contact } = chat
-  if (await deleteSnooze(work.tx, viewer.userId, contact.id))
-    await publish(work, contact, viewer.userId, now)
+  if (!(await deleteSnooze(work.tx, viewer.userId, contact.id))) return
+  await publish(work, contact, viewer.userId, now)
+  await recordSnooze(work, chat, now)
 }

@@ -51,13 +51,24 @@ export async function beginWait(
  * @throws ServiceFailure 403 if the viewer may not answer in the chat
  */
 export async function setWaitEnded(
-  { tx, announce }: Work,
+  work: Work,
   chat: OpenChat,
   isEnded: boolean,
   now: number,
 ): Promise<Contact> {
-  const { row, contact, viewer } = chat
+  const { viewer, contact } = chat
   if (!can(viewer, 'chat.endWait', contact)) throw forbidden('You may not end waits in this chat.')
+  return await changeWait(work, chat, isEnded, { byUserId: viewer.userId, now })
+}
+
+/** Like `setWaitEnded`, also for a rule, which is no user. */
+export async function changeWait(
+  { tx, announce }: Work,
+  chat: StoredChat,
+  isEnded: boolean,
+  { byUserId, now }: { byUserId: string | undefined; now: number },
+): Promise<Contact> {
+  const { row, contact } = chat
   const waits = row.waiting_since ?? row.closed_wait_since
   const since = isEnded ? waits : row.ended_wait_since
   if (since === null || (!isEnded && waits !== null)) return contact
@@ -68,7 +79,7 @@ export async function setWaitEnded(
       ? { wait_before_finish: since, ended_wait_since: null }
       : { ...waitColumns(chat, since, now), ended_wait_since: null }
   const { contact: changed } = await updateChat(tx, chat, change)
-  announce(toChat(changed, 'chat.wait', { contact: contactOut(changed) }, viewer.userId))
+  announce(toChat(changed, 'chat.wait', { contact: contactOut(changed) }, byUserId))
   return changed
 }
 

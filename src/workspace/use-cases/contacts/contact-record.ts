@@ -1,10 +1,15 @@
 import type { BodyOf } from '#contract/api/endpoint.ts'
 import type { contactsApi } from '#contract/api/contacts/contacts.ts'
 import type { Contact } from '#contract/entities/contacts/contact.ts'
-import { customFieldName, customFieldsShape } from '#contract/entities/contacts/custom-fields.ts'
+import {
+  customFieldName,
+  customFieldsShape,
+  customNumbers,
+} from '#contract/entities/contacts/custom-fields.ts'
 import { registrationOrigins } from '#contract/entities/contacts/registration-origin.ts'
 import { seesChat } from '#contract/policies/chats/chat-visibility.ts'
 import { can, type Viewer } from '#contract/policies/index.ts'
+import { chatThings } from '#contract/rules/chats/chat-things.ts'
 import { assignAgent } from '#contract/rules/chats/assignment-history.ts'
 import { emptiedField } from '#contract/rules/contacts/contact-edit.ts'
 import { callingCode } from '#contract/rules/contacts/phone-text.ts'
@@ -27,6 +32,7 @@ import { contactOut } from '#workspace/serialize.ts'
 import type { Work } from '#workspace/unit-of-work.ts'
 import { actOf } from '#workspace/use-cases/chats/change-assignment.ts'
 import { readBack, updateChat, type StoredChat } from '#workspace/use-cases/chats/change-chat.ts'
+import { recordForRules } from '#workspace/use-cases/rules/rule-events.ts'
 
 type Registration = BodyOf<typeof contactsApi.createContact>
 export type Edit = BodyOf<typeof contactsApi.editContact>
@@ -93,6 +99,7 @@ export async function registerContact(
     now,
   )
   announce(toChat(contact, 'contact.created', { contact: contactOut(contact) }, viewer.userId))
+  await recordForRules(work, contact, { events: [{ on: 'created' }], now })
   return contact
 }
 
@@ -120,34 +127,47 @@ async function visibleToCreator(
  * published.
  * @throws ServiceFailure 409 if another contact has the e-mail or phone number
  */
-async function editContact(
+export async function editContact(
   work: Work,
   { row, contact }: StoredChat,
   body: Edit,
-  byUserId: string,
+  by: { byUserId: string | undefined; now: number },
 ): Promise<Contact> {
   await assertFree(work, row.group_id, body, row)
   const change = changeOf(row, body)
   if (change === null) return contact
   const { contact: changed } = await updateChat(work.tx, { row, contact }, change)
-  work.announce(toChat(changed, 'contact.edited', { contact: contactOut(changed) }, byUserId))
+  work.announce(toChat(changed, 'contact.edited', { contact: contactOut(changed) }, by.byUserId))
+  const fields = customNumbers.filter((number) => {
+    const name = customFieldName(number)
+    return changed[name] !== contact[name]
+  })
+  const events = fields.map((number) => ({ on: 'field', number }) as const)
+  if (fields.length > 0)
+    await recordForRules(work, changed, { events, things: fields.map(chatThings.field), ...by })
   return changed
 }
 
 /**
  * Changes the given fields of a contact that the viewer sees.
  * @param read returns them; called once the viewer's permission is known
+ * @param now epoch ms
  * @throws ServiceFailure 403 if the viewer may not change the contact or one of the fields, 400 if a field would be empty that
  *   cannot be, 409 if another contact has the e-mail or phone number
  */
-export async function editByViewer(work: Work, chat: OpenChat, read: () => Edit): Promise<Contact> {
+export async function editByViewer(
+  work: Work,
+  chat: OpenChat,
+  read: () => Edit,
+  now: number,
+): Promise<Contact> {
   const { viewer, contact } = chat
   if (!can(viewer, 'contact.edit', contact)) throw forbidden('You may not change this contact.')
   const body = read()
   const emptied = emptiedField(contact, body)
   if (emptied !== null) throw badRequest(`The field ${emptied} cannot be emptied.`)
   await assertMayFill(work.tx, viewer, contact, body)
-  return await editContact(work, chat, body, viewer.userId)
+  return await editContact(work, chat, body, { byUserId: viewer.userId, now })
 }
 
 /** @throws ServiceFailure 403 if the viewer may not change a custom field that the body changes */

@@ -123,19 +123,23 @@ async function handOver(
 /**
  * Hands a chat over to the agent to whom it was assigned, and notifies them. The same for a team's available agents, if
  * the chat was assigned to their team or became free in it; it is handed over to them if it is free.
+ * @param known the directory, if it was read already
  */
 export async function notifyAssignment(
   work: Work,
   before: Contact,
   after: Contact,
   { reason, except = [], mentioned = [], isQuiet = false, ...cause }: AssignmentCause,
+  known?: Directory,
 ): Promise<void> {
   const isOtherAgent = after.userId !== before.userId
   const agentId = isOtherAgent ? after.userId : undefined
   const isNewInTeam = after.teamTagId !== before.teamTagId || (isFree(after) && !isFree(before))
   const teamTagId = isNewInTeam ? after.teamTagId : undefined
   const isForNobody = isQuiet || (agentId === undefined && teamTagId === undefined)
-  const directory = isForNobody ? undefined : await readDirectory(work.tx, after.groupId)
+  const directory = isForNobody
+    ? undefined
+    : (known ?? (await readDirectory(work.tx, after.groupId)))
   const team = directory?.teams.find(({ tagId }) => tagId !== undefined && tagId === teamTagId)
   const agents = directory === undefined || team === undefined ? [] : alertedAgents(directory, team)
   const alerted = agents.filter((id) => id !== agentId && !except.includes(id))

@@ -26,7 +26,7 @@ import {
   fromOldest,
 } from '#workspace/storage/messages/messages.ts'
 import { contactOut, messageOut } from '#workspace/serialize.ts'
-import { readDirectory } from '#workspace/viewers.ts'
+import { readDirectory, type Directory } from '#workspace/viewers.ts'
 import { keptContactId } from '#workspace/storage/contacts/contact-merges.ts'
 import { findChat, findContactRow } from '#workspace/storage/contacts/contacts.ts'
 import type { Work, WriteNeeds } from '#workspace/unit-of-work.ts'
@@ -43,6 +43,8 @@ import { trackReply, trackStatus } from '#workspace/use-cases/campaigns/track-ca
 import { writingWith } from '#workspace/use-cases/contacts/other-number.ts'
 import { recordConsent } from '#workspace/use-cases/contacts/marketing-consent.ts'
 import { beginWait } from '#workspace/use-cases/chats/waiting-chats.ts'
+import { recordForRules, type NewRuleEvent } from '#workspace/use-cases/rules/rule-events.ts'
+import { watchWait } from '#workspace/use-cases/rules/rule-times.ts'
 import type { Db } from '#workspace/storage/tables.ts'
 
 /**
@@ -88,10 +90,28 @@ export async function chatOfWriter(work: Work, contactId: string): Promise<Store
 }
 
 /** @throws ServiceFailure 404 */
-export async function groupOf({ tx }: Work, { row }: StoredChat): Promise<Group> {
+async function directoryOf({ tx }: Work, { row }: StoredChat): Promise<Directory> {
   const directory = await readDirectory(tx, row.group_id)
   if (directory === undefined) throw notFound('group')
-  return directory.group
+  return directory
+}
+
+/** @throws ServiceFailure 404 */
+export const groupOf = async (work: Work, chat: StoredChat): Promise<Group> =>
+  (await directoryOf(work, chat)).group
+
+/** What a customer's message is to rules. They leave alone calls, and what the channel's own agent answers. */
+function inboundEvents(
+  before: StoredChat,
+  after: StoredChat,
+  { isWriting, ...message }: { messageId: string; isFirst: boolean; isWriting: boolean },
+): NewRuleEvent[] {
+  const status = statusOf(after.contact)
+  return [
+    ...(isWriting ? [{ on: 'message', ...message } as const] : []),
+    ...(isWriting && message.isFirst ? [{ on: 'created', ...message } as const] : []),
+    ...(status === statusOf(before.contact) ? [] : [{ on: 'status', status } as const]),
+  ]
 }
 
 /**
@@ -110,8 +130,8 @@ export async function receiveMessage(
   const draft = { ...said, fromAdvertisement, sender: 'contact', status: 'delivered', at } as const
   const isFirst = before.row.last_contact_response_at === null
   const now = service.clock.now()
-  const [group, { message: stored, chat: appended }, answer] = await together(work.tx, (tx) => [
-    groupOf({ ...work, tx }, before),
+  const [directory, { message: stored, chat: appended }, answer] = await together(work.tx, (tx) => [
+    directoryOf({ ...work, tx }, before),
     appendMessage({ ...work, tx }, before, draft, now),
     trackReply({ ...work, tx }, service, before.contact, said.content.text ?? '', now),
   ])
@@ -122,11 +142,16 @@ export async function receiveMessage(
   if (answer !== undefined)
     chat = await recordConsent(work, chat, answer === 'in', { now: at ?? now })
   if (isIgnored) return stored
+  const { group } = directory
   const { call, forAgent = false } = said.content
+  const isWriting = call === undefined && !forAgent
+  const events = inboundEvents(before, appended, { messageId: stored.id, isFirst, isWriting })
+  await recordForRules(work, chat.contact, { events, now }, directory)
   if (!forAgent) chat = (await autoAssign(work, group, chat, now)) ?? chat
   chat = await beginWait(work, service, group, chat, at ?? now)
-  if (call === undefined && !forAgent)
-    await answerAutomatically(work, service, group, chat, isFirst)
+  if (chat.row.waiting_since === (at ?? now) && before.row.waiting_since === null)
+    await watchWait(work, directory, chat.contact, at ?? now, now)
+  if (isWriting) await answerAutomatically(work, service, group, chat, isFirst)
   if (call?.outcome === 'missed') await answerMissedCall(work, service, group, chat, at ?? now)
   return stored
 }
@@ -175,4 +200,6 @@ export async function advanceStatus(
     await notifyFailure(work, contact, after, { now: service.clock.now() })
   if (chatStatus === known) return
   announce(toChat(moved, 'chat.status', { contact: contactOut(moved) }))
+  const events = [{ on: 'status', status: chatStatus } as const]
+  await recordForRules(work, moved, { events, now: service.clock.now() })
 }

@@ -9,7 +9,8 @@ import { notifyMentions } from './notify.ts'
 
 interface NoteDraft {
   text: string
-  byUserId: string
+  /** The author; undefined for a rule. */
+  byUserId: string | undefined
   /** Epoch ms. */
   now: number
   /** Mentioned users who are notified in another way. */
@@ -25,7 +26,7 @@ export async function writeNote(
 ): Promise<Note> {
   const { id: contactId } = contact
   const row = { id: newId('note', now), contact_id: contactId, text, created_at: now }
-  const note = await insertNote(work.tx, { ...row, user_id: byUserId })
+  const note = await insertNote(work.tx, { ...row, user_id: byUserId ?? '' })
   work.announce(toChat(contact, 'contact.noteAdded', { contactId }, byUserId))
   await notifyMentions(work, directory, contact, note, { byUserId, now, except })
   return note

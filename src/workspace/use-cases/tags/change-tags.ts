@@ -1,5 +1,6 @@
 import type { Contact, ContactLevelTag } from '#contract/entities/contacts/contact.ts'
 import type { LevelTag } from '#contract/entities/tags/level.ts'
+import { chatThings } from '#contract/rules/chats/chat-things.ts'
 import { toChat } from '#workspace/events/event-draft.ts'
 import {
   dropLevelTags,
@@ -12,19 +13,22 @@ import { findContact } from '#workspace/storage/contacts/contacts.ts'
 import { contactOut } from '#workspace/serialize.ts'
 import type { Work } from '#workspace/unit-of-work.ts'
 import { readBack, type StoredChat } from '#workspace/use-cases/chats/change-chat.ts'
+import { recordForRules, type NewRuleEvent } from '#workspace/use-cases/rules/rule-events.ts'
 
 /** Adds a tag to a contact and publishes the change. If the contact has the tag, nothing is changed or published. */
 export async function addTag(
-  { tx, announce }: Work,
+  work: Work,
   { row, contact }: StoredChat,
   tagId: string,
   by: Putting,
 ): Promise<Contact> {
+  const { tx, announce } = work
   if (contact.tagIdList.includes(tagId)) return contact
   const revision = await putTag(tx, row, tagId, by)
   const changed = await readBack(tx, { ...row, revision })
   const data = { contactId: contact.id, tagId, contact: contactOut(changed) }
   announce(toChat(changed, 'contact.tagAdded', data, by.userId))
+  await recordTag(work, contact, { on: 'tagged', tagId }, by)
   return changed
 }
 
@@ -32,17 +36,29 @@ export async function addTag(
  * Removes a tag from a contact and publishes the change. If the contact does not have the tag, nothing is published.
  */
 export async function removeTag(
-  { tx, announce }: Work,
+  work: Work,
   { row, contact }: StoredChat,
   tagId: string,
-  byUserId: string,
+  by: Pick<Putting, 'userId' | 'at'>,
 ): Promise<Contact> {
+  const { tx, announce } = work
   if (!contact.tagIdList.includes(tagId)) return contact
   const revision = await dropTag(tx, contact.id, tagId)
   const changed = await readBack(tx, { ...row, revision })
   const data = { contactId: contact.id, tagId, contact: contactOut(changed) }
-  announce(toChat(changed, 'contact.tagRemoved', data, byUserId))
+  announce(toChat(changed, 'contact.tagRemoved', data, by.userId))
+  await recordTag(work, contact, { on: 'untagged', tagId }, by)
   return changed
+}
+
+async function recordTag(
+  work: Work,
+  contact: Contact,
+  event: Extract<NewRuleEvent, { tagId: string }>,
+  { userId: byUserId, at: now }: Pick<Putting, 'userId' | 'at'>,
+): Promise<void> {
+  const things = [chatThings.tag(event.tagId)]
+  await recordForRules(work, contact, { events: [event], things, byUserId, now })
 }
 
 /**
@@ -51,11 +67,12 @@ export async function removeTag(
  * @param known the group's level tags
  */
 export async function changeLevelTags(
-  { tx, announce }: Work,
+  work: Work,
   { row, contact }: StoredChat,
   next: readonly ContactLevelTag[],
   { known, by }: { known: readonly LevelTag[]; by: Putting },
 ): Promise<void> {
+  const { tx, announce } = work
   const isIn = (list: readonly ContactLevelTag[], { levelId, tagId }: ContactLevelTag) =>
     list.some((one) => one.levelId === levelId && one.tagId === tagId)
   const removed = contact.tagLvl.filter((entry) => !isIn(next, entry))
@@ -74,4 +91,11 @@ export async function changeLevelTags(
   }
   for (const entry of removed) publish('contact.levelTagRemoved', entry)
   for (const entry of added) publish('contact.levelTagAdded', entry)
+  const events: NewRuleEvent[] = [
+    ...removed.map(({ tagId }) => ({ on: 'untagged', tagId }) as const),
+    ...added.map(({ tagId }) => ({ on: 'tagged', tagId }) as const),
+  ]
+  const levels = [...removed, ...added].map(({ levelId }) => chatThings.level(levelId))
+  const things = [...new Set(levels)]
+  await recordForRules(work, contact, { events, things, byUserId: by.userId, now: by.at })
 }

@@ -64,7 +64,7 @@ export async function withdrawTag(
   given: NamedTag,
   by: Putting,
 ): Promise<void> {
-  if ('tag' in given) await removeTag(work, chat, given.tag.id, chat.viewer.userId)
+  if ('tag' in given) await removeTag(work, chat, given.tag.id, by)
   else if (carries(chat, given.levelTag.id))
     await answer(work, chat, given.levelTag, { clears: true, by })
 }

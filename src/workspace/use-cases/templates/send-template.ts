@@ -109,13 +109,13 @@ async function inContactLanguage(
 /** The chat to which a template is sent, and its sender. */
 interface ChatAndSender {
   chat: StoredChat
-  userId: string
+  userId: string | undefined
 }
 
 export interface TemplateDelivery extends TemplateCall {
   chat: StoredChat & { viewer: Viewer }
-  /** The sending user, whose name fills the placeholders for the agent. */
-  userId: string
+  /** The sending user, whose name fills the placeholders for the agent; undefined for a rule. */
+  userId: string | undefined
   /** The client's key of the message, with which a repeated call is recognized. */
   clientKey?: string | undefined
   /**
@@ -147,9 +147,9 @@ export async function unsentContent(
 export async function templatePeople(
   db: Db,
   contact: Contact,
-  userId: string,
+  userId: string | undefined,
 ): Promise<TemplatePeople> {
-  const agent = await findUser(db, userId)
+  const agent = userId === undefined ? undefined : await findUser(db, userId)
   const group = await findGroup(db, contact.groupId)
   const named = await listContactFields(db, contact.groupId)
   const fields = group === undefined ? {} : contactFieldsOf(contact, named, group.language)

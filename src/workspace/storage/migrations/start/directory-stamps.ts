@@ -34,36 +34,50 @@ const parts = {
   member_tags: 'tag_id',
 }
 
+/** SQL that gives groups another stamp. @param groups the query for them, with the stamp */
+const renew = (random: string, groups: (stamp: string) => string): string =>
+  `insert into directory_stamps (group_id, stamp) ${groups(random)}
+      on conflict (group_id) do update set stamp = excluded.stamp;`
+
+/**
+ * The triggers of a table whose rows are part of a directory.
+ * @param random SQL of a random number from 0 to 2^53
+ * @param columns those that may be updated
+ */
+export function stamped(random: string, table: string, columns: string): RowTrigger[] {
+  const ofNew = renew(random, (stamp) => `select new.group_id, ${stamp} where true`)
+  // The group itself may be what is deleted.
+  const ofOld = `update directory_stamps set stamp = ${random} where group_id = old.group_id;`
+  return [
+    { name: `${table}_stamped_insert`, table, event: 'insert', work: ofNew },
+    { name: `${table}_stamped_update`, table, event: `update of ${columns}`, work: ofNew },
+    { name: `${table}_stamped_delete`, table, event: 'delete', work: ofOld },
+  ]
+}
+
 /**
  * The triggers that change the stamps. A stamp is never used twice, not even after a transaction was rolled back: what was
  * read in that transaction would count as the directory of a later one.
  * @param random SQL of a random number from 0 to 2^53
  */
 export function directoryStamped(random: string): RowTrigger[] {
-  const renew = (groups: string) =>
-    `insert into directory_stamps (group_id, stamp) ${groups}
-      on conflict (group_id) do update set stamp = excluded.stamp;`
-  const ofNew = renew(`select new.group_id, ${random} where true`)
-  // The group itself may be what is deleted.
-  const ofOld = `update directory_stamps set stamp = ${random} where group_id = old.group_id;`
   return [
     {
       name: 'groups_stamped',
       table: 'groups',
       // The message limit changes with each message, and is read apart.
       event: 'update of name, phone, settings_json',
-      work: renew(`select new.id, ${random} where true`),
+      work: renew(random, (stamp) => `select new.id, ${stamp} where true`),
     },
     {
       name: 'users_stamped',
       table: 'users',
       event: 'update of name, email, picture_url',
-      work: renew(`select group_id, ${random} from members where user_id = new.id`),
+      work: renew(
+        random,
+        (stamp) => `select group_id, ${stamp} from members where user_id = new.id`,
+      ),
     },
-    ...Object.entries(parts).flatMap(([table, columns]): RowTrigger[] => [
-      { name: `${table}_stamped_insert`, table, event: 'insert', work: ofNew },
-      { name: `${table}_stamped_update`, table, event: `update of ${columns}`, work: ofNew },
-      { name: `${table}_stamped_delete`, table, event: 'delete', work: ofOld },
-    ]),
+    ...Object.entries(parts).flatMap(([table, columns]) => stamped(random, table, columns)),
   ]
 }

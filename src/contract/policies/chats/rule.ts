@@ -1,0 +1,11 @@
+import { administers, isMember, isPublisher, type Viewer } from '#contract/policies/viewer.ts'
+
+const has = (viewer: Viewer): boolean => viewer.group.runsRules === true && isMember(viewer)
+
+/** Rules, in a group whose service has them (our extension). */
+export const rulePolicy = {
+  /** The rules with their log, and dry runs. */
+  'rules.see': (viewer: Viewer): boolean => has(viewer) && !isPublisher(viewer),
+  /** Makes, switches, moves and deletes rules. Undoing a run needs the permission of each of its changes by hand instead. */
+  'rules.edit': (viewer: Viewer): boolean => administers(viewer) && has(viewer),
+} as const

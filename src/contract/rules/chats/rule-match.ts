@@ -1,0 +1,166 @@
+import type { Rule, RuleCondition, RuleTrigger } from '#contract/entities/chats/rule.ts'
+import { limits, type Language } from '#contract/limits.ts'
+import { holdsText } from '#contract/rules/contacts/text-condition.ts'
+import { characters } from '#contract/rules/text/characters.ts'
+import { textLanguage } from '#contract/rules/text/text-language.ts'
+import { matchedWords } from './rule-words.ts'
+
+/** What happened in a chat. Of `waits` and `daily`, the event is that of one rule. */
+export type RuleEvent =
+  | { readonly on: 'message' | 'created' | 'assigned' }
+  | { readonly on: 'tagged' | 'untagged'; readonly tagId: string }
+  | { readonly on: 'waits'; readonly minutes: number }
+  | { readonly on: 'status'; readonly status: number }
+  | { readonly on: 'field'; readonly number: number }
+  | { readonly on: 'daily'; readonly minute: number }
+
+/** Whether an event is the one that a rule waits for. */
+export function isStartedBy(trigger: RuleTrigger, event: RuleEvent): boolean {
+  switch (trigger.on) {
+    case 'message':
+    case 'created':
+    case 'assigned':
+      return event.on === trigger.on
+    case 'tagged':
+    case 'untagged':
+      return (
+        event.on === trigger.on && (trigger.tagId === undefined || event.tagId === trigger.tagId)
+      )
+    case 'waits':
+      return event.on === 'waits' && event.minutes === trigger.minutes
+    case 'status':
+      return (
+        event.on === 'status' && (trigger.status === undefined || event.status === trigger.status)
+      )
+    case 'field':
+      return event.on === 'field' && event.number === trigger.number
+    case 'daily':
+      return event.on === 'daily' && event.minute === trigger.minute
+  }
+}
+
+/** Letters below which the language of a text is not guessed. */
+const LANGUAGE_LETTERS = 12
+
+/** The guessed language of a message; null if it is too short or cannot be told. */
+export const messageLanguage = (text: string): Language | null =>
+  characters(text.replaceAll(/\P{L}/gu, '')) < LANGUAGE_LETTERS
+    ? null
+    : (textLanguage([text]) ?? null)
+
+/**
+ * What conditions ask of a chat at an event. Null: there is none. Undefined: it is not known, which only the past is not.
+ */
+export interface RuleFacts {
+  /** The text of the customer's message, empty for a file; null if the event is no message. */
+  readonly text: string | null
+  /** Whether the message is the customer's first. */
+  readonly isFirst: boolean
+  readonly source: number | null
+  readonly adIds: readonly string[]
+  /** The country code of the phone number, digits. */
+  readonly country: string
+  readonly tagIds: readonly string[] | undefined
+  readonly levelTagIds: readonly string[] | undefined
+  readonly teamId: string | null | undefined
+  readonly agent: 'available' | 'unavailable' | 'none' | undefined
+  /** The value of a custom field, empty without one. */
+  readonly field: (number: number) => string | undefined
+  readonly isOpen: boolean
+  readonly isWindowOpen: boolean | undefined
+}
+
+/** Whether a condition holds; undefined if that is not known. */
+type Holds = boolean | undefined
+
+/** Whether one of `own` is among those of a condition, or none of them. */
+function holdsAmong<Value>(
+  is: 'has' | 'hasNot',
+  own: readonly Value[] | undefined,
+  sought: readonly Value[],
+): Holds {
+  if (own === undefined) return undefined
+  return own.some((one) => sought.includes(one)) === (is === 'has')
+}
+
+const listOf = <Value>(value: Value | null): readonly Value[] => (value === null ? [] : [value])
+
+function holds(condition: RuleCondition, facts: RuleFacts): Holds {
+  switch (condition.kind) {
+    case 'words':
+      if (facts.text === null) return false
+      return matchedWords(facts.text, condition.words).length > 0 === (condition.is === 'has')
+    case 'language': {
+      const language = facts.text === null ? null : messageLanguage(facts.text)
+      return language !== null && holdsAmong(condition.is, [language], condition.languages)
+    }
+    case 'source':
+      return holdsAmong(condition.is, listOf(facts.source), condition.sources)
+    case 'ad':
+      if (condition.adIds.length === 0) return facts.adIds.length > 0 === (condition.is === 'has')
+      return holdsAmong(condition.is, facts.adIds, condition.adIds)
+    case 'country':
+      return holdsAmong(condition.is, [facts.country], condition.countries)
+    case 'tag':
+      return holdsAmong(condition.is, facts.tagIds, condition.tagIds)
+    case 'level':
+      return holdsAmong(condition.is, facts.levelTagIds, condition.tagIds)
+    case 'team': {
+      if (facts.teamId === undefined) return undefined
+      if (condition.teamIds.length === 0)
+        return (facts.teamId !== null) === (condition.is === 'has')
+      return holdsAmong(condition.is, listOf(facts.teamId), condition.teamIds)
+    }
+    case 'agent':
+      return facts.agent === undefined ? undefined : facts.agent === condition.is
+    case 'field': {
+      const value = facts.field(condition.field.number)
+      return value === undefined ? undefined : holdsText(value, condition.field)
+    }
+    case 'hours':
+      return facts.isOpen === (condition.is === 'open')
+    case 'window':
+      return facts.isWindowOpen === undefined
+        ? undefined
+        : facts.isWindowOpen === (condition.is === 'open')
+    case 'first':
+      return facts.isFirst === (condition.is === 'has')
+  }
+}
+
+/** The result of a rule's conditions. */
+export interface RuleMatch {
+  /** Undefined if that is not known. */
+  readonly holds: boolean | undefined
+  /** The words that matched, as the text has them. */
+  readonly words: readonly string[]
+}
+
+/** Whether the conditions of a rule hold. Without conditions they do. */
+export function matchRule(
+  { match, conditions }: Pick<Rule, 'match' | 'conditions'>,
+  facts: RuleFacts,
+): RuleMatch {
+  const results = conditions.map((condition) => holds(condition, facts))
+  // The result that decides alone: one that fails among all, or one that holds among any.
+  const decisive = match === 'any'
+  const isDecided = results.includes(decisive)
+  const otherwise = results.includes(undefined) ? undefined : !decisive || results.length === 0
+  const words = conditions.flatMap((condition) =>
+    condition.kind === 'words' && condition.is === 'has'
+      ? matchedWords(facts.text ?? '', condition.words)
+      : [],
+  )
+  return { holds: isDecided ? decisive : otherwise, words: [...new Set(words)] }
+}
+
+/**
+ * Whether a rule may start by what these rules did, first to last: only if it follows rules, never twice in a chain, and not
+ * in a chain that is as long as allowed.
+ */
+export const mayFollow = (
+  { id, followsRules }: Pick<Rule, 'id' | 'followsRules'>,
+  chain: readonly string[],
+): boolean =>
+  chain.length === 0 ||
+  (followsRules && chain.length < limits.rules.chainMax && !chain.includes(id))
