@@ -2,7 +2,7 @@ import type { Contact } from '#contract/entities/contacts/contact.ts'
 import { can, type Viewer } from '#contract/policies/index.ts'
 import { forbidden, notFound } from '#workspace/failure.ts'
 import { inGroup } from '#workspace/in-group.ts'
-import { withLinks } from '#workspace/storage/contacts/contacts.ts'
+import { findChat, withLinks } from '#workspace/storage/contacts/contacts.ts'
 import type { ContactsTable, Db } from '#workspace/storage/tables.ts'
 import { readDirectory, viewerIn, type Directory } from '#workspace/viewers.ts'
 
@@ -12,11 +12,13 @@ export interface GroupContext {
   viewer: Viewer
 }
 
-/** A chat that the caller may see. */
-export interface OpenChat extends GroupContext {
+interface StoredChat {
   row: ContactsTable
   contact: Contact
 }
+
+/** A chat that the caller may see. */
+export interface OpenChat extends GroupContext, StoredChat {}
 
 /** The caller, and the group of the call. */
 export interface Who {
@@ -44,10 +46,19 @@ export async function openChatIn(
   access: GroupContext,
   contactId: string,
 ): Promise<OpenChat> {
+  const found = await findChat(db, contactId)
+  const isOfGroup = found?.row.group_id === access.viewer.groupId
+  const chat = isOfGroup ? found : await otherChat(db, access, contactId)
+  if (!can(access.viewer, 'chat.see', chat.contact)) throw notFound('contact')
+  return { ...access, ...chat }
+}
+
+/** The chat of a contact that was merged with another one, or whose person was deleted. @throws ServiceFailure 404 */
+async function otherChat(db: Db, access: GroupContext, contactId: string): Promise<StoredChat> {
   const row = await rowIn(db, access, contactId)
   const [contact] = await withLinks(db, [row])
-  if (contact === undefined || !can(access.viewer, 'chat.see', contact)) throw notFound('contact')
-  return { ...access, row, contact }
+  if (contact === undefined) throw notFound('contact')
+  return { row, contact }
 }
 
 /** A call whose body names the chat. */

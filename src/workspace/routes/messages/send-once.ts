@@ -2,7 +2,7 @@ import { headerNames } from '#contract/api/endpoint.ts'
 import type { Message } from '#contract/entities/messages/message.ts'
 import { can } from '#contract/policies/index.ts'
 import {
-  findCreated,
+  createdBy,
   readKey,
   rememberKey,
   type CreatedItem,
@@ -12,8 +12,10 @@ import { assertMaySend, type SendingAction } from '#workspace/use-cases/messages
 import { ServiceFailure } from '#workspace/failure.ts'
 import type { Service } from '#workspace/http/service.ts'
 import { withLinks } from '#workspace/storage/contacts/contacts.ts'
+import { findIdempotencyKey } from '#workspace/storage/messages/idempotency-keys.ts'
 import { findMessage } from '#workspace/storage/messages/messages.ts'
 import type { Tx } from '#workspace/storage/tables.ts'
+import { together } from '#workspace/storage/together.ts'
 import { messageOut } from '#workspace/serialize.ts'
 import { writeGroupDurable, type Work } from '#workspace/unit-of-work.ts'
 import {
@@ -92,10 +94,13 @@ export async function sendOnce(
   const { userId } = call
   const clientKey = readKey(call.request.headers.get(headerNames.idempotencyKey))
   return await writeGroupDurable(service, call.groupId, async (work) => {
-    const access = await enterGroup(work.tx, call)
     const keyed =
       clientKey === undefined ? undefined : { userId, key: clientKey, body: () => call.body }
-    const before = keyed && (await findCreated(work.tx, keyed))
+    const [access, earlier] = await together(work.tx, (tx) => [
+      enterGroup(tx, call),
+      keyed === undefined ? Promise.resolve(undefined) : findIdempotencyKey(tx, userId, keyed.key),
+    ])
+    const before = keyed && createdBy(earlier, keyed)
     if (before !== undefined) return messageOut(await sentBefore(work.tx, access, before))
     const chat = await openOrTaken(work, access, call, service.clock.now())
     assertMaySend(chat, action)

@@ -12,6 +12,7 @@ import { openStorage } from '#workspace/storage/open.ts'
 import { dropCardFiles } from './card-files.fixture.ts'
 import { dropDisabledUsers } from './disabled-users.fixture.ts'
 import { dropMacros } from './macros.fixture.ts'
+import { dropUniqueNames } from './unique-names.fixture.ts'
 import { dropCatalogues } from './catalogues.fixture.ts'
 import { dropClosedWaits } from './closed-waits.fixture.ts'
 import { dropContactBlocks } from './contact-blocks.fixture.ts'
@@ -68,6 +69,7 @@ test('waits of older data are closed with their windows, at once or later', asyn
   await dropContactMerges(before.db)
   await dropDisabledUsers(before.db)
   await dropMacros(before.db)
+  await dropUniqueNames(before.db)
   await sql`delete from kysely_migration where name >= '0007'`.execute(before.db)
   await before.close()
 

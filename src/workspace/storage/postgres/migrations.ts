@@ -18,6 +18,7 @@ import { addPhoneKeys } from '#workspace/storage/migrations/phone-keys.ts'
 import { addClosedWaits, closedWaitsCounted } from '#workspace/storage/migrations/closed-waits.ts'
 import { addPresentUserIds } from '#workspace/storage/migrations/present-user-ids.ts'
 import { start } from '#workspace/storage/migrations/start.ts'
+import { addUniqueNames } from '#workspace/storage/migrations/unique-names.ts'
 import { activityCopied } from '#workspace/storage/migrations/start/chats.ts'
 import { chatCounted } from '#workspace/storage/migrations/start/chat-counts.ts'
 import { directoryStamped } from '#workspace/storage/migrations/start/directory-stamps.ts'
@@ -183,5 +184,8 @@ export const postgresMigrations = {
     async up(db: Kysely<unknown>) {
       for (const statement of disabledUsers) await sql.raw(statement).execute(db)
     },
+  },
+  '0024-unique-names': {
+    up: (db: Kysely<unknown>) => addUniqueNames(db, 'text collate "C"'),
   },
 }

@@ -37,9 +37,11 @@ const arrayOf = (words: readonly string[]): string =>
 
 /** The words of messages and notes as tsvectors, whose inverted index (GIN) finds words and beginnings of words. */
 export const wordIndex: WordIndex = {
-  async add(db, table, id, words) {
+  async add(db, table, ids, words) {
     await sql`insert into ${sql.table(table)} (id, words)
-      values (${id}, array_to_tsvector(cast(${arrayOf(words)} as text[])))`.execute(db)
+      select id, array_to_tsvector(cast(${arrayOf(words)} as text[])) from (${ids}) as added (id)`.execute(
+      db,
+    )
   },
   async remove(db, table, ids) {
     await sql`delete from ${sql.table(table)} where id in (${ids})`.execute(db)
