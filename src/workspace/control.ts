@@ -56,11 +56,15 @@ export function controlOf(
     inbound,
     push,
     changeMember: (membership, change) =>
-      writeGroup(service, membership.groupId, (work) => changeMember(work, membership, change, clock.now())),
+      writeGroup(service, membership.groupId, (work) =>
+        changeMember(work, membership, change, clock.now()),
+      ),
     removeMember: (membership) =>
       writeGroup(service, membership.groupId, (work) => removeMember(work, membership)),
     changeGroup: (groupId, change) =>
-      writeGroup(service, groupId, async (work) => groupOut(await changeGroup(work, groupId, change))),
+      writeGroup(service, groupId, async (work) =>
+        groupOut(await changeGroup(work, groupId, change)),
+      ),
     reviewTemplate: (id, verdict) =>
       // Tests name no group.
       write(service, async (work) => {

@@ -25,8 +25,7 @@ describe('two services on one database', () => {
     const url = new URL((await original.copyData()).database ?? '')
     url.searchParams.set('connection_limit', CONNECTIONS)
     const open = async (service: number) => {
-      const database =
-        lock === undefined ? url.href : await withoutLock(url.href, lock, service)
+      const database = lock === undefined ? url.href : await withoutLock(url.href, lock, service)
       return await startRig({ database })
     }
     const both: [Rig, Rig] = [await open(0), await open(1)]

@@ -13,9 +13,7 @@ beforeEach(async () => {
   const { database = '' } = await original.copyData()
   rigs = []
   for (const service of [0, 1])
-    rigs.push(
-      await startRig({ database: await withoutLock(database, turnOf(GROUP), service) }),
-    )
+    rigs.push(await startRig({ database: await withoutLock(database, turnOf(GROUP), service) }))
 })
 afterEach(async () => {
   for (const rig of [...rigs, original]) await rig.stop()

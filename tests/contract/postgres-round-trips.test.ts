@@ -1,8 +1,5 @@
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { PATIENCE_MS } from '#tests/support/patience.ts'
-import { textMessage } from '#tests/support/cloud-api/webhooks.ts'
-import { lucia, startLineRig, type LineRig } from './support/line-rig.ts'
 import { startRig, type Rig } from './support/test-workspace.ts'
 
 /**
@@ -89,11 +86,11 @@ test('one message of a customer, and one answer of an agent', async () => {
   watch.clear()
   await say('c')
   const customer = watch.costs()
-  if (process.env.SHOW_TRIPS) console.log(watch.show())
+  if (process.env['SHOW_TRIPS']) console.log(watch.show())
   watch.clear()
   await answer('c')
   const agent = watch.costs()
-  if (process.env.SHOW_TRIPS) console.log(watch.show())
+  if (process.env['SHOW_TRIPS']) console.log(watch.show())
   expect({ customer, agent }).toEqual({
     customer: [{ statements: 0, trips: 0 }],
     agent: [{ statements: 0, trips: 0 }],

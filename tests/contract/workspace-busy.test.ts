@@ -8,7 +8,14 @@ import {
 import { limits } from '#contract/limits.ts'
 import { endWebhooks, insertWebhook } from '#workspace/storage/line/line-webhooks.ts'
 import { turnOf } from '#workspace/storage/turns.ts'
-import { APP_SECRET, lucia, newWamid, soon, startLineRig, type LineRig } from './support/line-rig.ts'
+import {
+  APP_SECRET,
+  lucia,
+  newWamid,
+  soon,
+  startLineRig,
+  type LineRig,
+} from './support/line-rig.ts'
 import { isOnServer } from './support/postgres-data.ts'
 import { startRig, type Rig } from './support/test-workspace.ts'
 import { GROUP } from './support/users.ts'

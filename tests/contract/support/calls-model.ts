@@ -200,7 +200,8 @@ function faultsOfAnswers(made: readonly Made[]): string[] {
     status >= 500 ? [`an answer has the status ${status}: ${JSON.stringify(body)}`] : [],
   )
   const guesses = made.filter(({ key, answer }) => key === 'guess' && answer.status === 401)
-  if (guesses.length > signInBounds.pair) faults.push(`${guesses.length} wrong passwords were taken`)
+  if (guesses.length > signInBounds.pair)
+    faults.push(`${guesses.length} wrong passwords were taken`)
   return faults
 }
 

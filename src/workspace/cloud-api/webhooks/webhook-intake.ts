@@ -258,12 +258,9 @@ export function createWebhookIntake({
       const counts = Array.from(unsigned)
       unsigned.clear()
       storage
-        .transaction(
-          async (tx) => {
-            for (const [id, calls] of counts) await countUnsigned(tx, id, calls, clock.now())
-          },
-          WAITING,
-        )
+        .transaction(async (tx) => {
+          for (const [id, calls] of counts) await countUnsigned(tx, id, calls, clock.now())
+        }, WAITING)
         .catch((error: unknown) => log('unsigned calls were not counted', { error: String(error) }))
     })
   }

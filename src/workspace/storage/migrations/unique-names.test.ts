@@ -64,8 +64,8 @@ test('teams, segments and views of older data with the same name get numbers, th
   ])
   expect(await names('segments')).toEqual(['Lima', 'Lima (2)'])
   expect(await names('saved_views')).toEqual(['Mine', 'Mine (2)', 'Mine', 'Mine (2)', 'Mine'])
-  const { rows } = await sql<{ name_key: string }>`select name_key from teams where id = 't3'`.execute(
-    db,
-  )
+  const { rows } = await sql<{
+    name_key: string
+  }>`select name_key from teams where id = 't3'`.execute(db)
   expect(rows).toEqual([{ name_key: 'ventas (3)' }])
 })

@@ -38,7 +38,9 @@ function freeName(name: string, longest: number, isTaken: (key: string) => boole
  */
 export async function addUniqueNames(db: Kysely<unknown>, text: string): Promise<void> {
   for (const { table, owner, longest } of named) {
-    await sql.raw(`alter table ${table} add column name_key ${text} not null default ''`).execute(db)
+    await sql
+      .raw(`alter table ${table} add column name_key ${text} not null default ''`)
+      .execute(db)
     const owners = owner.map((column) => `coalesce(${column}, '')`).join(` || ' ' || `)
     const { rows } = await sql<{ id: string; owner: string; name: string }>`
       select id, ${sql.raw(owners)} as owner, name from ${sql.table(table)} order by id`.execute(db)

@@ -98,7 +98,9 @@ export function createWordIndex(file: SqliteFile): WordIndex {
   return {
     async add(db, table, ids, words) {
       await sql`with added (id) as (${ids})
-        insert into ${sql.table(table)} (rowid, words) select id, ${words.join(' ')} from added`.execute(db)
+        insert into ${sql.table(table)} (rowid, words) select id, ${words.join(' ')} from added`.execute(
+        db,
+      )
     },
     async remove(db, table, ids) {
       await sql`delete from ${sql.table(table)} where rowid in (${ids})`.execute(db)

@@ -11,7 +11,12 @@ import {
 } from '#workspace/storage/campaigns/campaigns.ts'
 import { isPassing, PASSING_RETRY_MS } from '#workspace/storage/error-kinds.ts'
 import type { CampaignRecipientsTable, CampaignsTable, Tx } from '#workspace/storage/tables.ts'
-import { withUrgency, writeGroup, writeGroupDurable, type WriteNeeds } from '#workspace/unit-of-work.ts'
+import {
+  withUrgency,
+  writeGroup,
+  writeGroupDurable,
+  type WriteNeeds,
+} from '#workspace/unit-of-work.ts'
 import { readDirectory, viewerIn } from '#workspace/viewers.ts'
 import { readAudience, type AudienceMember } from './campaign-audience.ts'
 import { campaignChanged } from './campaign-progress.ts'
