@@ -12,13 +12,14 @@ export interface GroupContext {
   viewer: Viewer
 }
 
-interface StoredChat {
+/** A chat that the caller may see. */
+export interface OpenChat extends GroupContext {
   row: ContactsTable
   contact: Contact
 }
 
-/** A chat that the caller may see. */
-export interface OpenChat extends GroupContext, StoredChat {}
+/** What is stored of a chat. */
+type Stored = Pick<OpenChat, 'row' | 'contact'>
 
 /** The caller, and the group of the call. */
 export interface Who {
@@ -40,13 +41,14 @@ export async function openChat(db: Db, who: Who, contactId: string): Promise<Ope
   return await openChatIn(db, await enterGroup(db, who), contactId)
 }
 
-/** Like `openChat`, for a group that `enterGroup` has read. */
+/** Like `openChat`, for a group that `enterGroup` has read. @param known the chat, if it was read in this transaction */
 export async function openChatIn(
   db: Db,
   access: GroupContext,
   contactId: string,
+  known?: Stored,
 ): Promise<OpenChat> {
-  const found = await findChat(db, contactId)
+  const found = known ?? (await findChat(db, contactId))
   const isOfGroup = found?.row.group_id === access.viewer.groupId
   const chat = isOfGroup ? found : await otherChat(db, access, contactId)
   if (!can(access.viewer, 'chat.see', chat.contact)) throw notFound('contact')
@@ -54,7 +56,7 @@ export async function openChatIn(
 }
 
 /** The chat of a contact that was merged with another one, or whose person was deleted. @throws ServiceFailure 404 */
-async function otherChat(db: Db, access: GroupContext, contactId: string): Promise<StoredChat> {
+async function otherChat(db: Db, access: GroupContext, contactId: string): Promise<Stored> {
   const row = await rowIn(db, access, contactId)
   const [contact] = await withLinks(db, [row])
   if (contact === undefined) throw notFound('contact')
@@ -76,11 +78,12 @@ export async function openChatInBody(
   db: Db,
   access: GroupContext,
   call: ChatInBody,
+  known?: Stored,
 ): Promise<OpenChat> {
   const contactId = call.idInBody('contactId')
   if (contactId === undefined && !can(access.viewer, 'message.compose'))
     throw forbidden('You may only read in this group.')
-  return await openChatIn(db, access, contactId ?? call.body.contactId)
+  return await openChatIn(db, access, contactId ?? call.body.contactId, known)
 }
 
 /**

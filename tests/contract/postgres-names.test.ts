@@ -27,9 +27,9 @@ test.each([
   const codes: unknown[] = []
   for (let round = 0; round < 10; round += 1) {
     const answers = await Promise.all(
-      [' Lima', 'LIMA '].map(async (name, index) => {
+      [`Lima ${round}`, ` LIMA ${round} `].map(async (name, index) => {
         const sara = await rigs[index]?.as('sara')
-        const body = { groupId: GROUP, name: `${name} ${round}`, ...more }
+        const body = { groupId: GROUP, name, ...more }
         return await sara?.('POST', `main/${path}`, { body })
       }),
     )

@@ -92,7 +92,7 @@ test('one message of a customer, and one answer of an agent', async () => {
   const agent = watch.costs()
   if (process.env['SHOW_TRIPS']) console.log(watch.show())
   expect({ customer, agent }).toEqual({
-    customer: [{ statements: 0, trips: 0 }],
-    agent: [{ statements: 0, trips: 0 }],
+    customer: [{ statements: 15, trips: 4 }],
+    agent: [{ statements: 19, trips: 6 }],
   })
 })

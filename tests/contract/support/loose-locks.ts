@@ -16,6 +16,7 @@ export async function withoutLock(url: string, lock: Lock, service: number): Pro
   const own = `loose_${service}`
   await administer(
     url,
+    `drop schema if exists ${own} cascade`,
     `create schema ${own}`,
     isTable(lock)
       ? `create table ${own}.turns ()`

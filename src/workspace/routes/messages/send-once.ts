@@ -7,11 +7,12 @@ import {
   rememberKey,
   type CreatedItem,
 } from '#workspace/use-cases/messages/idempotency.ts'
+import type { StoredChat } from '#workspace/use-cases/chats/change-chat.ts'
 import { chatNotTaken } from '#workspace/use-cases/chats/take-chat.ts'
 import { assertMaySend, type SendingAction } from '#workspace/use-cases/messages/send-message.ts'
 import { ServiceFailure } from '#workspace/failure.ts'
 import type { Service } from '#workspace/http/service.ts'
-import { withLinks } from '#workspace/storage/contacts/contacts.ts'
+import { findChat, withLinks } from '#workspace/storage/contacts/contacts.ts'
 import { findIdempotencyKey } from '#workspace/storage/messages/idempotency-keys.ts'
 import { findMessage } from '#workspace/storage/messages/messages.ts'
 import type { Tx } from '#workspace/storage/tables.ts'
@@ -64,10 +65,10 @@ async function openOrTaken(
   work: Work,
   access: GroupContext,
   call: SendingCall,
-  now: number,
+  { known, now }: { known: StoredChat | undefined; now: number },
 ): Promise<OpenChat> {
   try {
-    return await openChatInBody(work.tx, access, call)
+    return await openChatInBody(work.tx, access, call, known)
   } catch (error) {
     const contactId = call.idInBody('contactId')
     const isHidden = error instanceof ServiceFailure && error.code === 'NOT_FOUND'
@@ -96,13 +97,15 @@ export async function sendOnce(
   return await writeGroupDurable(service, call.groupId, async (work) => {
     const keyed =
       clientKey === undefined ? undefined : { userId, key: clientKey, body: () => call.body }
-    const [access, earlier] = await together(work.tx, (tx) => [
+    const contactId = call.idInBody('contactId')
+    const [access, earlier, known] = await together(work.tx, (tx) => [
       enterGroup(tx, call),
       keyed === undefined ? Promise.resolve(undefined) : findIdempotencyKey(tx, userId, keyed.key),
+      contactId === undefined ? Promise.resolve(undefined) : findChat(tx, contactId),
     ])
     const before = keyed && createdBy(earlier, keyed)
     if (before !== undefined) return messageOut(await sentBefore(work.tx, access, before))
-    const chat = await openOrTaken(work, access, call, service.clock.now())
+    const chat = await openOrTaken(work, access, call, { known, now: service.clock.now() })
     assertMaySend(chat, action)
     const message = await send(work, chat, clientKey)
     work.afterCommit(() => service.onSent(chat.row.id, userId))

@@ -147,7 +147,7 @@ async function recordAnswer(db: Db, chat: Chat, userId: string, at: number): Pro
         .case()
         .when('started_at', '>', at)
         .then(eb.ref('started_at'))
-        .else(at)
+        .else(eb.val(at))
         .end(),
     }))
     .where('contact_id', '=', chat.id)

@@ -63,7 +63,7 @@ async function reindexNotes(tx: Tx, ids: readonly string[], contactId: string): 
     await words.add(
       tx,
       'note_text',
-      sql`select cast(${note.place} as bigint)`,
+      sql`cast(${note.place} as bigint)`,
       noteWords({ contact_id: contactId, text: note.text }),
     )
   }

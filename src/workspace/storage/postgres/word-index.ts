@@ -37,11 +37,10 @@ const arrayOf = (words: readonly string[]): string =>
 
 /** The words of messages and notes as tsvectors, whose inverted index (GIN) finds words and beginnings of words. */
 export const wordIndex: WordIndex = {
-  async add(db, table, ids, words) {
+  async add(db, table, id, words) {
     await sql`insert into ${sql.table(table)} (id, words)
-      select id, array_to_tsvector(cast(${arrayOf(words)} as text[])) from (${ids}) as added (id)`.execute(
-      db,
-    )
+      select id, array_to_tsvector(cast(${arrayOf(words)} as text[]))
+      from (select ${id} as id) as added where id is not null`.execute(db)
   },
   async remove(db, table, ids) {
     await sql`delete from ${sql.table(table)} where id in (${ids})`.execute(db)

@@ -96,11 +96,9 @@ function rebuildNoteText({ raw }: SqliteFile): void {
 
 export function createWordIndex(file: SqliteFile): WordIndex {
   return {
-    async add(db, table, ids, words) {
-      await sql`with added (id) as (${ids})
-        insert into ${sql.table(table)} (rowid, words) select id, ${words.join(' ')} from added`.execute(
-        db,
-      )
+    async add(db, table, id, words) {
+      await sql`insert into ${sql.table(table)} (rowid, words)
+        select id, ${words.join(' ')} from (select ${id} as id) where id is not null`.execute(db)
     },
     async remove(db, table, ids) {
       await sql`delete from ${sql.table(table)} where rowid in (${ids})`.execute(db)
