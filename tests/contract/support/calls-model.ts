@@ -48,18 +48,21 @@ const call = fc.oneof(
   fc.record({ kind: kind('view'), group, name }),
   fc.record({ kind: kind('newcomer'), group, phone: fc.constantFrom(...NEWCOMERS) }),
 )
-/** What the services do at once, before and beside the other calls: one of each pair must be refused. */
+/** What both services do at the same moment: two people take one name, a person is invited, and somebody guesses a password. */
 const duel = fc.oneof(
-  fc.record({ kind: kind('rename'), who: fc.constantFrom('ana', 'beto'), name }),
+  fc.record({ kind: kind('rename'), name }),
+  fc.record({ kind: kind('invite'), number: fc.nat(1_000_000) }),
   fc.record({ kind: kind('guess') }),
 )
+/** Who takes the name at which service. */
+const RENAMED = ['ana', 'beto'] as const
 
 type Call = typeof call extends fc.Arbitrary<infer One> ? One : never
 type Duel = typeof duel extends fc.Arbitrary<infer One> ? One : never
 
 const sampled = fc.record({
   calls: fc.array(fc.tuple(call, fc.nat(1)), { minLength: 100, maxLength: 100 }),
-  duels: fc.array(fc.tuple(duel, duel), { minLength: 30, maxLength: 30 }),
+  duels: fc.array(duel, { minLength: 40, maxLength: 40 }),
 })
 
 /** Adds the chats, agents and groups of the calls. */
@@ -122,12 +125,18 @@ async function make(one: Call, at: Rig): Promise<Answer | undefined> {
   }
 }
 
-async function makeDuel(one: Duel, at: Rig): Promise<Answer> {
+async function makeDuel(one: Duel, at: Rig, who: Name): Promise<Answer> {
   if (one.kind === 'guess')
     return await at.call('POST', 'main/login', {
       body: { email: emailOf('rita'), password: 'wrong' },
     })
-  const ask = await at.as(one.who)
+  if (one.kind === 'invite')
+    return await (
+      await at.as('sara')
+    )('POST', 'main/users/genesys', {
+      body: { groupId: GROUP, email: `p${one.number}@example.test`, role: 'ROLE_PUBLISHER' },
+    })
+  const ask = await at.as(who)
   return await ask('PATCH', 'main/users/me/profile', { body: { name: one.name }, group: null })
 }
 
@@ -176,9 +185,12 @@ export async function faultsAfterCalls(rigs: readonly [Rig, Rig], seed: number):
     (async () => {
       for (let next = duels.shift(); next !== undefined; next = duels.shift())
         await Promise.all(
-          next.map(
-            async (one, index) =>
-              await note(one.kind === 'guess' ? 'guess' : undefined, makeDuel(one, at(index))),
+          RENAMED.map(
+            async (who, index) =>
+              await note(
+                next?.kind === 'guess' ? 'guess' : undefined,
+                makeDuel(next, at(index), who),
+              ),
           ),
         )
     })(),
