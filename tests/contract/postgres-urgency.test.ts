@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import {
   customerValue,
   deliver,
@@ -23,6 +23,7 @@ beforeEach(async () => {
   rig = await startLineRig({ database: url.href })
 })
 afterEach(async () => {
+  vi.useRealTimers()
   await rig.stop()
   await original.stop()
 })
@@ -55,6 +56,8 @@ test('an agent’s message is stored before 100 waiting webhooks, and those befo
   const { storage, clock } = rig.workspace
   const waits = (urgency: 'call' | 'webhook' | 'bulk') => storage.waitMs(turnOf(GROUP), urgency)
 
+  // Time stands still, so that only the number of those before it says how long a call would wait.
+  vi.useFakeTimers({ toFake: ['performance'] })
   const goOn = await hold()
   const none = waits('call')
   // The start of the campaign waits, too, and its preparation behind it.
@@ -77,10 +80,11 @@ test('an agent’s message is stored before 100 waiting webhooks, and those befo
   expect((await sent).status).toBe(200)
   await rig.processed()
   const stored = async () => {
+    // By their transactions: a message's own row changes again when it is sent.
     const { rows } = await sql<{ sender: string; by: string | null }>`
-      select sender, sent_by_user_id as by from messages order by cast(cast(xmin as text) as bigint)`.execute(
-      storage.db,
-    )
+      select sender, sent_by_user_id as by
+      from message_moments as moments join messages using (contact_id, position)
+      order by cast(cast(moments.xmin as text) as bigint)`.execute(storage.db)
     return rows.map(({ sender, by }) => (sender === 'contact' ? 'customer' : by))
   }
   await expect.poll(async () => (await stored()).length, soon).toBe(102)
