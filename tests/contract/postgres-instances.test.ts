@@ -11,7 +11,7 @@ const RUNS = 4
 
 describe('two services on one database', () => {
   let original: Rig
-  let rigs: Rig[] = []
+  const rigs: Rig[] = []
   beforeEach(async () => {
     original = await startRig()
     await seedModel(original)

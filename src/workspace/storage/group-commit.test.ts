@@ -249,7 +249,9 @@ async function heldCommits() {
       await expect.poll(() => running.length).toBe(1)
       running.shift()?.()
     },
-    begun: () => expect.poll(() => running.length).toBe(1),
+    async begun() {
+      await expect.poll(() => running.length).toBe(1)
+    },
   }
 }
 
