@@ -54,7 +54,7 @@ export const endpointErrors = {
   WATEMPLATE_NOT_APPROVED: 409,
   /** The group already has a channel template of this name in this language, and its status is not deleted. */
   TEMPLATE_NAME_TAKEN: 409,
-  /** The group already has a tag or team of this name, or the level already has a tag of this name. Case is ignored. */
+  /** The group already has a tag, team or segment of this name, or the level already has a tag of this name. Case is ignored. */
   TAG_TAKEN: 409,
   /** A member of one of the user's groups has this name. Case, accents and blanks are ignored. */
   NAME_TAKEN: 409,

@@ -225,6 +225,7 @@ const ours = [
   'invitationsPerDay.toAddress',
   'mailedNameMax',
   'idempotencyKeyMax',
+  'writeWaitMs',
   'template.parametersMax',
   'passwordMin',
   'passwordMax',
@@ -268,6 +269,7 @@ const ours = [
   'line.templatePagesMax',
   'line.webhookBytes',
   'line.webhookUpdates',
+  'line.webhookWaitMs',
 ]
 
 /** Returns every value of a nested table with its path: `{ zoom: { min: 50 } }` gives `[["zoom.min", 50]]`. */

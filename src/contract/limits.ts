@@ -535,6 +535,8 @@ export const limits = {
     checkMs: 40_000,
     /** How long the channel keeps a customer's file, ms. */
     mediaKeptMs: 7 * 24 * 3_600_000,
+    /** Age of the oldest stored webhook of a line above which it takes no further ones, ms (ours). The provider repeats them. */
+    webhookWaitMs: 60_000,
     /** How long a sign-up waits for its answer, ms (ours). */
     signupMs: 30 * 60_000,
     /** How long after a sign-up the provider sends address book and history of the phone's app, ms. */
@@ -567,6 +569,8 @@ export const limits = {
   mailedNameMax: 60,
   /** Lifetime of the code that confirms an e-mail address, ms (ours). */
   confirmationMs: 24 * 3_600_000,
+  /** A call that would wait longer for others that write is refused, ms (ours). */
+  writeWaitMs: 5_000,
   /** Characters of an Idempotency-Key (ours). */
   idempotencyKeyMax: 128,
   /** Templates of the channel: characters and counts. WhatsApp publishes these limits. */

@@ -2,7 +2,7 @@ import type { Contact } from '#contract/entities/contacts/contact.ts'
 import { can, type Viewer } from '#contract/policies/index.ts'
 import { forbidden, notFound } from '#workspace/failure.ts'
 import { inGroup } from '#workspace/in-group.ts'
-import { withLinks } from '#workspace/storage/contacts/contacts.ts'
+import { findChat, withLinks } from '#workspace/storage/contacts/contacts.ts'
 import type { ContactsTable, Db } from '#workspace/storage/tables.ts'
 import { readDirectory, viewerIn, type Directory } from '#workspace/viewers.ts'
 
@@ -17,6 +17,9 @@ export interface OpenChat extends GroupContext {
   row: ContactsTable
   contact: Contact
 }
+
+/** What is stored of a chat. */
+type Stored = Pick<OpenChat, 'row' | 'contact'>
 
 /** The caller, and the group of the call. */
 export interface Who {
@@ -38,16 +41,26 @@ export async function openChat(db: Db, who: Who, contactId: string): Promise<Ope
   return await openChatIn(db, await enterGroup(db, who), contactId)
 }
 
-/** Like `openChat`, for a group that `enterGroup` has read. */
+/** Like `openChat`, for a group that `enterGroup` has read. @param known the chat, if it was read in this transaction */
 export async function openChatIn(
   db: Db,
   access: GroupContext,
   contactId: string,
+  known?: Stored,
 ): Promise<OpenChat> {
+  const found = known ?? (await findChat(db, contactId))
+  const isOfGroup = found?.row.group_id === access.viewer.groupId
+  const chat = isOfGroup ? found : await otherChat(db, access, contactId)
+  if (!can(access.viewer, 'chat.see', chat.contact)) throw notFound('contact')
+  return { ...access, ...chat }
+}
+
+/** The chat of a contact that was merged with another one, or whose person was deleted. @throws ServiceFailure 404 */
+async function otherChat(db: Db, access: GroupContext, contactId: string): Promise<Stored> {
   const row = await rowIn(db, access, contactId)
   const [contact] = await withLinks(db, [row])
-  if (contact === undefined || !can(access.viewer, 'chat.see', contact)) throw notFound('contact')
-  return { ...access, row, contact }
+  if (contact === undefined) throw notFound('contact')
+  return { row, contact }
 }
 
 /** A call whose body names the chat. */
@@ -65,11 +78,12 @@ export async function openChatInBody(
   db: Db,
   access: GroupContext,
   call: ChatInBody,
+  known?: Stored,
 ): Promise<OpenChat> {
   const contactId = call.idInBody('contactId')
   if (contactId === undefined && !can(access.viewer, 'message.compose'))
     throw forbidden('You may only read in this group.')
-  return await openChatIn(db, access, contactId ?? call.body.contactId)
+  return await openChatIn(db, access, contactId ?? call.body.contactId, known)
 }
 
 /**

@@ -8,7 +8,7 @@ import type { App } from './http/app.ts'
 import type { Service } from './http/service.ts'
 import type { PushServer } from './push/index.ts'
 import { groupOut } from './serialize.ts'
-import { write } from './unit-of-work.ts'
+import { write, writeGroup } from './unit-of-work.ts'
 import { changeGroup } from './use-cases/groups/change-group.ts'
 import {
   changeMember,
@@ -56,11 +56,17 @@ export function controlOf(
     inbound,
     push,
     changeMember: (membership, change) =>
-      write(service, (work) => changeMember(work, membership, change, clock.now())),
-    removeMember: (membership) => write(service, (work) => removeMember(work, membership)),
+      writeGroup(service, membership.groupId, (work) =>
+        changeMember(work, membership, change, clock.now()),
+      ),
+    removeMember: (membership) =>
+      writeGroup(service, membership.groupId, (work) => removeMember(work, membership)),
     changeGroup: (groupId, change) =>
-      write(service, async (work) => groupOut(await changeGroup(work, groupId, change))),
+      writeGroup(service, groupId, async (work) =>
+        groupOut(await changeGroup(work, groupId, change)),
+      ),
     reviewTemplate: (id, verdict) =>
+      // Tests name no group.
       write(service, async (work) => {
         work.afterCommit(() => service.templateReviews.reschedule())
         return await applyTemplateVerdict(work, service, id, verdict)

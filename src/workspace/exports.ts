@@ -52,7 +52,7 @@ export function createExports<Request>(
         request_json: JSON.stringify(request),
         expires_at: until,
       }
-      await storage.transaction((tx) => insertTicket(tx, row, now))
+      await storage.transaction((tx) => insertTicket(tx, row, now), { turn: 'sign-ins' })
       return { ticket, until }
     },
     async find(ticket, userId) {

@@ -76,6 +76,17 @@ export function databaseAway(): ServiceFailure {
   )
 }
 
+/** The failure of a call that would wait too long for others. Nothing of it was done. */
+export function busy(): ServiceFailure {
+  const headers = { 'retry-after': '5' }
+  return new ServiceFailure(
+    'SERVICE_UNAVAILABLE',
+    'The service has too much to do. Try again in a moment.',
+    {},
+    headers,
+  )
+}
+
 /** The failure of a call whose file cannot be read or stored, because the storage of files does not answer. */
 export function filesAway(): ServiceFailure {
   const headers = { 'retry-after': '10' }

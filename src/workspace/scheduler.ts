@@ -2,7 +2,8 @@ import type { Clock } from './clock.ts'
 import { engineOf } from './storage/engine.ts'
 import { isPassing, PASSING_RETRY_MS } from './storage/error-kinds.ts'
 import type { Db } from './storage/tables.ts'
-import { writeGroupDurable, type WriteNeeds, type Work } from './unit-of-work.ts'
+import type { Urgency } from './storage/turns.ts'
+import { withUrgency, writeGroupDurable, type WriteNeeds, type Work } from './unit-of-work.ts'
 
 /** Runs stored tasks when they are due. */
 export interface Scheduler {
@@ -41,6 +42,8 @@ export interface DueTasks {
    * Runs a task in one transaction of its group. The transaction must also mark the task as done or set the task's next due time.
    */
   run(work: Work, id: string): Promise<void>
+  /** Which transactions the tasks let pass. Default: `call`. */
+  urgency?: Urgency
   /** Log message for a task that has failed. */
   failed: string
 }
@@ -55,6 +58,7 @@ export function createScheduler(
   tasks: DueTasks,
 ): Scheduler {
   const { clock, storage } = service
+  const needs = withUrgency(service, tasks.urgency ?? 'call')
   let cancel: () => void = () => undefined
   let working: Promise<void> | undefined
   let isRunRequested = false
@@ -63,7 +67,7 @@ export function createScheduler(
 
   /** @returns whether the group had a due task that no other instance runs */
   const runNext = (groupId: string) =>
-    writeGroupDurable(service, groupId, async (work) => {
+    writeGroupDurable(needs, groupId, async (work) => {
       const query = tasks.next(work.tx, groupId)
       const next = await engineOf(work.tx).claimed(query).executeTakeFirst()
       if (next === undefined || next.dueAt > clock.now()) return false

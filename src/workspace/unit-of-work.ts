@@ -4,7 +4,7 @@ import type { Log } from './log.ts'
 import type { TransactionOptions } from './storage/group-commit.ts'
 import type { Storage } from './storage/open.ts'
 import type { Tx } from './storage/tables.ts'
-import { turnOf } from './storage/turns.ts'
+import { turnOf, type Urgency } from './storage/turns.ts'
 
 /** One transaction, with the events and tasks that follow its commit. */
 export interface Work {
@@ -24,11 +24,25 @@ export interface WriteNeeds {
   log: Log
 }
 
+/** The same for transactions of another urgency than `call`. */
+export const withUrgency = (
+  { storage, publisher, log }: WriteNeeds,
+  urgency: Urgency,
+): WriteNeeds => ({
+  storage: {
+    ...storage,
+    transaction: (work, options) => storage.transaction(work, { urgency, ...options }),
+  },
+  publisher,
+  log,
+})
+
 type Run<Result> = (work: Work) => Promise<Result>
 
 /**
  * Runs `work` in one transaction. Nothing else writes meanwhile, so the data that `work` has read cannot change. `work` must
- * not wait for anything except the database. What concerns one group takes `writeGroup`, so that other groups need not wait.
+ * not wait for anything except the database. All groups wait: it is for what changes rows of several, and for accounts, which
+ * all share. What changes rows of one takes `writeGroup`.
  */
 export async function write<Result>(service: WriteNeeds, work: Run<Result>): Promise<Result> {
   return await commit(service, work, {})

@@ -30,7 +30,13 @@ const ofAna = (db: Db) =>
   db.updateTable('members').where('group_id', '=', GROUP).where('user_id', '=', 'ana')
 const level = { id: 'level-new', group_id: GROUP, name: 'New', position: 90 }
 const levelTag = { id: 'level-tag-new', group_id: GROUP, level_id: 'level-new', name: 'Tag' }
-const team = { id: 'team-new', group_id: GROUP, name: 'West', tag_id: 'tag-west' }
+const team = {
+  id: 'team-new',
+  group_id: GROUP,
+  name: 'West',
+  name_key: 'west',
+  tag_id: 'tag-west',
+}
 const memberTag = { group_id: GROUP, user_id: 'ana', tag_id: 'tag-of-ana' }
 
 const rule = {

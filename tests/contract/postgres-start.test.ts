@@ -66,6 +66,9 @@ describe('a database server', () => {
       'drop table macro_run_chats, macro_runs, macros',
       'drop table user_acts, rule_runs, rule_events, rules',
       ...rulesStamped('0').map(({ name }) => `drop function ${name} cascade`),
+      ...['teams', 'segments', 'saved_views'].map(
+        (name) => `alter table ${name} drop column name_key`,
+      ),
       'alter table lines drop column health_json, drop column has_calls, drop column refused_fields_json, drop column business_id',
       'alter table contacts drop column blocked_at',
       'alter table users drop column disabled_at',

@@ -399,6 +399,20 @@ describe('a segment', () => {
     expect((await list('sara')).body.items).toEqual([])
   })
 
+  test('has a name of its own in its group, whatever its case', async () => {
+    const { id } = (await create('sara')).body
+    const taken = { status: 409, body: { code: 'TAG_TAKEN' } }
+    expect(await create('mia', { name: ' vip' })).toMatchObject(taken)
+    const other = (await create('mia', { name: 'Other' })).body
+    const rename = (one: string, name: string) =>
+      call('sara', 'PATCH', `v2/segments/${one}`, { name })
+    expect(await rename(other.id, 'Vip ')).toMatchObject(taken)
+    expect((await rename(id, 'vip')).status).toBe(200)
+    expect((await rename(other.id, 'VIPs')).status).toBe(200)
+    const names = (await list('sara')).body.items.map((one: { name: string }) => one.name)
+    expect(names).toEqual(['vip', 'VIPs'])
+  })
+
   test('of another group is not found', async () => {
     const { id } = (await create('sara')).body
     const olga = await rig.as('olga')

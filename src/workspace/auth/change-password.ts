@@ -83,13 +83,16 @@ export async function changePassword(
   if (proof === null) throw new ServiceFailure('WRONG_PASSWORD', 'The current password is wrong.')
   await loginGuard.succeeded(user.email_key, address)
   const hash = await hashPassword(wanted, passwordCost)
-  const ended = await storage.transaction(async (tx) => {
-    if ((await findSession(tx, tokenHash)) === undefined) throw unauthenticated()
-    await redeem(tx, proof)
-    await setPasswordHash(tx, userId, hash)
-    await deleteRecoveryPasswords(tx, userId)
-    await forgetRecovery(tx, tokenHash)
-    return await deleteSessions(tx, userId, tokenHash)
-  })
+  const ended = await storage.transaction(
+    async (tx) => {
+      if ((await findSession(tx, tokenHash)) === undefined) throw unauthenticated()
+      await redeem(tx, proof)
+      await setPasswordHash(tx, userId, hash)
+      await deleteRecoveryPasswords(tx, userId)
+      await forgetRecovery(tx, tokenHash)
+      return await deleteSessions(tx, userId, tokenHash)
+    },
+    { turn: 'sign-ins' },
+  )
   for (const other of ended) realtime.endSession(other)
 }

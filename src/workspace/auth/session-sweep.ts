@@ -19,10 +19,13 @@ export function createSessionSweep(service: Needs): Sweep {
   return createSweep(service, SWEEP_MS, async () => {
     // Read the time inside the transaction. While a test's `advance` runs this timer, the clock shows the timer's
     // time. The transaction begins afterwards, when the clock shows its new time.
-    const ended = await storage.transaction(async (tx) => {
-      await deletePushGrants(tx, clock.now() - GRANT_MS)
-      return await deleteExpiredSessions(tx, expiryOf(clock.now()))
-    })
+    const ended = await storage.transaction(
+      async (tx) => {
+        await deletePushGrants(tx, clock.now() - GRANT_MS)
+        return await deleteExpiredSessions(tx, expiryOf(clock.now()))
+      },
+      { turn: 'sign-ins' },
+    )
     for (const session of ended) realtime.endSession(session)
   })
 }

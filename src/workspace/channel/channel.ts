@@ -127,6 +127,7 @@ export interface AcceptedMessage {
   wamid: string
   /** Whether the provider sends it only after it has watched how other customers take the template. */
   isHeld: boolean
+  isOfCampaign: boolean
   /** Whom the provider sends it to: its spelling of the number, and the user id. */
   to: { phone?: string; userId?: string }
 }

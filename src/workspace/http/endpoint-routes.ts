@@ -8,13 +8,15 @@ import {
   type QueryOf,
 } from '#contract/api/endpoint.ts'
 import { groupQuery } from '#contract/api/shared.ts'
+import { limits } from '#contract/limits.ts'
 import { fileRequired } from '#contract/literals.ts'
 import { id } from '#contract/wire.ts'
 import { userOfToken, type TokenNeeds } from '#workspace/auth/sessions.ts'
-import { ServiceFailure, unauthenticated, unfit } from '#workspace/failure.ts'
+import { busy, ServiceFailure, unauthenticated, unfit } from '#workspace/failure.ts'
 import type { Service } from '#workspace/http/service.ts'
 import { receiveUpload, type ReceivedFile } from '#workspace/media/receive-upload.ts'
 import { assertStorable, readJsonBody } from '#workspace/read-body.ts'
+import { turnOf } from '#workspace/storage/turns.ts'
 import { groupInPath, groupOf } from './call-group.ts'
 
 /** A call that was validated against the contract. */
@@ -76,6 +78,7 @@ export function implement<E extends Endpoint>(endpoint: E, handler: Handler<E>):
     endpoint,
     async answer(incoming, service) {
       const call = await readCall(endpoint, incoming, service)
+      if (endpoint.method !== 'GET') assertRoom(service, call.groupId)
       const output = await handler(call, service)
       if (service.checksOutput) {
         const checked = endpoint.output.safeParse(output)
@@ -87,6 +90,15 @@ export function implement<E extends Endpoint>(endpoint: E, handler: Handler<E>):
       return Response.json(output)
     },
   }
+}
+
+/**
+ * Refuses a call before anything of it is done, if what it writes would wait too long.
+ * @throws ServiceFailure 503
+ */
+function assertRoom({ storage }: Pick<Service, 'storage'>, groupId: string): void {
+  const turn = groupId === '' ? 'everything' : turnOf(groupId)
+  if (storage.waitMs(turn, 'call') > limits.writeWaitMs) throw busy()
 }
 
 async function readCall<E extends Endpoint>(

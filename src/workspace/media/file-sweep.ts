@@ -32,12 +32,14 @@ export function createFileSweep(service: Needs): Sweep {
   return createSweep(service, SWEEP_MS, async () => {
     // Read the time inside the transaction. If a test's `advance` has started this sweep, the transaction begins after
     // `advance` has returned, so `clock.now()` is the time to which the test has advanced.
-    after = await storage.transaction((tx) =>
-      noteUnusedFiles(tx, { after, limit: BATCH, now: clock.now() }),
+    after = await storage.transaction(
+      (tx) => noteUnusedFiles(tx, { after, limit: BATCH, now: clock.now() }),
+      { urgency: 'bulk' },
     )
     const unusedSince = clock.now() - UNUSED_RETENTION_MS
-    const unused = await storage.transaction((tx) =>
-      markUnusedFiles(tx, { unusedSince, limit: BATCH }),
+    const unused = await storage.transaction(
+      (tx) => markUnusedFiles(tx, { unusedSince, limit: BATCH }),
+      { urgency: 'bulk' },
     )
     for (const id of unused) await removeFile(service, id)
   })

@@ -27,7 +27,8 @@ export const realtimeRoutes = [
     // the check fails.
     const chatId = chatOfPresence(channel)
     const groupId = chatId === undefined ? undefined : await findGroupIdOf(storage.db, chatId)
-    // Who is in a group changes in the turn of everything, and who sees a chat in that of its group.
+    // Who sees a chat changes in the turn of its group. Who is in a group may change meanwhile: the access is checked again
+    // once the connection follows the channel.
     const turn = groupId === undefined ? 'sign-ins' : turnOf(groupId)
     const data = await storage.transaction(
       async (tx) => {

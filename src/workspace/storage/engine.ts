@@ -52,7 +52,8 @@ export interface WordQuery {
 
 /** The indexes that find entries by their words, newest first by their ids. */
 export interface WordIndex {
-  add(db: Db, table: WordTable, id: number, words: readonly string[]): Promise<void>
+  /** @param id the id of an entry, or a query for it; if that is null, nothing is added */
+  add(db: Db, table: WordTable, id: Expression<unknown>, words: readonly string[]): Promise<void>
   /** @param ids the ids of entries, or a query for them */
   remove(db: Db, table: WordTable, ids: Expression<unknown>): Promise<void>
   /** A table expression with the column `id`. */

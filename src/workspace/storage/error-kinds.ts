@@ -35,6 +35,15 @@ export function hasCode(error: unknown, codes: readonly (string | number)[]): bo
   return [...codesOf(error)].some((code) => codes.some((each) => each === code))
 }
 
+/** Whether an error says that another row has the name, in a table whose rows have names of their own (`name_key`). */
+export function isNameTaken(error: unknown): boolean {
+  for (let each = error; each instanceof Error; each = each.cause) {
+    const constraint = 'constraint' in each ? String(each.constraint) : each.message
+    if (/_by_name$|\.name_key$/.test(constraint)) return true
+  }
+  return false
+}
+
 /** Whether an error means that the disk, or the user's share of it, is full. */
 export const isDiskFull = (error: unknown): boolean =>
   hasCode(error, ['ENOSPC', 'EDQUOT', sqliteCodes.full, ...postgresCodes.full])

@@ -3,13 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { sql } from 'kysely'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { sqliteCodes } from './error-kinds.ts'
 import { addContactText, removeContactText } from './sqlite/contact-text.ts'
 import { createGroupCommit } from './group-commit.ts'
 import { openStorage, type Storage } from './open.ts'
 import { findSetting } from './groups/settings.ts'
 import type { Tx } from './tables.ts'
+import type { Turn } from './turns.ts'
 
 let folder: string
 let storage: Storage
@@ -193,7 +194,7 @@ test('turns run side by side, as many as may at once, and each in order', async 
         running.push(turn)
         await new Promise<void>((resolve) => ends.set(turn, resolve))
         running.splice(running.indexOf(turn), 1)
-        await work(unused.tx)
+        await work(unused.tx, Promise.resolve())
       },
       begin: () => Promise.resolve(),
       end: () => Promise.resolve(),
@@ -219,4 +220,93 @@ test('turns run side by side, as many as may at once, and each in order', async 
   await commits.settled()
   expect(done.slice(0, 2)).toEqual(['c', 'a'])
   expect(done.toSorted()).toEqual(['a', 'b', 'c', 'd'])
+})
+
+/** Commits that end when the test says so, one at a time. */
+async function heldCommits() {
+  const { tx } = await storage.transaction((unused) => Promise.resolve({ tx: unused }))
+  const running: (() => void)[] = []
+  const commits = createGroupCommit(
+    {
+      async commit(_turn, _isDurable, work) {
+        await new Promise<void>((resolve) => running.push(resolve))
+        await work(tx, Promise.resolve())
+      },
+      begin: () => Promise.resolve(),
+      end: () => Promise.resolve(),
+      undo: () => Promise.resolve(),
+    },
+    1,
+  )
+  const order: string[] = []
+  return {
+    order,
+    commits,
+    run: (name: string, options: { turn?: Turn; urgency?: 'call' | 'webhook' | 'bulk' } = {}) =>
+      commits.transaction(() => Promise.resolve(void order.push(name)), options),
+    /** Waits until a commit runs, and ends it. */
+    async endNext() {
+      await expect.poll(() => running.length).toBe(1)
+      running.shift()?.()
+    },
+    async begun() {
+      await expect.poll(() => running.length).toBe(1)
+    },
+  }
+}
+
+test('a call goes before 100 waiting webhooks, and those before work in bulk', async () => {
+  const { order, run, begun, endNext } = await heldCommits()
+  const first = run('held')
+  await begun()
+  const others = [run('campaign', { urgency: 'bulk' })]
+  for (let at = 0; at < 100; at += 1) others.push(run(`webhook ${at}`, { urgency: 'webhook' }))
+  others.push(run('call'))
+  const webhooks = Array.from({ length: 100 }, (_, at) => `webhook ${at}`)
+  await endNext()
+  await first
+  await endNext()
+  await expect.poll(() => order).toEqual(['held', 'call'])
+  await endNext()
+  await expect.poll(() => order).toEqual(['held', 'call', ...webhooks])
+  await endNext()
+  await Promise.all(others)
+  expect(order.at(-1)).toBe('campaign')
+})
+
+test('the turn with the most urgent transaction gets the next free place', async () => {
+  const { order, run, begun, endNext } = await heldCommits()
+  const ended = [run('held', { turn: 'group 1' })]
+  await begun()
+  ended.push(
+    run('campaign', { turn: 'group 2', urgency: 'bulk' }),
+    run('webhook', { turn: 'group 3', urgency: 'webhook' }),
+    run('call', { turn: 'group 4' }),
+  )
+  for (let at = 0; at < 4; at += 1) await endNext()
+  await Promise.all(ended)
+  expect(order).toEqual(['held', 'call', 'webhook', 'campaign'])
+})
+
+test('it is known how long a transaction would wait: as long as those before it, by number and by time', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const { commits, run, begun, endNext } = await heldCommits()
+  const ended = [run('held', { turn: 'group 1' })]
+  await begun()
+  expect(commits.waitMs('group 2', 'call')).toBe(0)
+  for (let at = 0; at < 40; at += 1)
+    ended.push(run('webhook', { turn: 'group 1', urgency: 'webhook' }))
+  const own = commits.waitMs('group 1', 'call')
+  // It counts the one that runs, and none of the webhooks.
+  expect(own).toBeGreaterThan(0)
+  expect(commits.waitMs('group 1', 'webhook')).toBeCloseTo(41 * own)
+  ended.push(run('call', { turn: 'group 1' }))
+  vi.advanceTimersByTime(6_000)
+  expect(commits.waitMs('group 1', 'call')).toBe(6_000)
+  expect(commits.waitMs('group 2', 'call')).toBe(0)
+  for (let at = 0; at < 3; at += 1) await endNext()
+  await Promise.all(ended)
+  await commits.settled()
+  await expect.poll(() => commits.waitMs('group 1', 'webhook')).toBe(0)
 })

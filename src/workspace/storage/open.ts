@@ -15,6 +15,7 @@ import type { Tables } from './tables.ts'
 export interface Storage {
   db: Kysely<Tables>
   transaction: GroupCommit['transaction']
+  waitMs: GroupCommit['waitMs']
   files: FileStore
   /** Folder of files that are being received and, unless they are stored elsewhere, of all files. A file's name is its id. */
   filesDir: string

@@ -114,6 +114,8 @@ export interface TeamsTable {
   id: string
   group_id: string
   name: string
+  /** The name as others are compared with it, see `labelKey`. */
+  name_key: string
   tag_id: string
   hides_free_chats: Bit
 }
@@ -522,6 +524,8 @@ export interface SavedViewsTable {
   user_id: string | null
   team_id: string | null
   name: string
+  /** The name as others are compared with it, see `labelKey`. */
+  name_key: string
   query: string
   pinned: Bit
   /** The place among the views of the user. */
@@ -933,6 +937,8 @@ export interface SegmentsTable {
   id: string
   group_id: string
   name: string
+  /** The name as others are compared with it, see `labelKey`. */
+  name_key: string
   rule_json: string
   created_at: number
 }

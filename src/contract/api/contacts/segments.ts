@@ -41,6 +41,7 @@ export const segmentsApi = {
     summary: `Creates a segment; a group has at most ${limits.contacts.segmentsMax}.`,
     body: z.object({ groupId: groupField, name: segmentName, rule: contactRuleInput }),
     output: segmentSchema,
+    errors: ['TAG_TAKEN'],
   }),
   updateSegment: endpoint({
     name: 'updateSegment',
@@ -52,6 +53,7 @@ export const segmentsApi = {
     params: idParams,
     body: z.object({ name: segmentName.optional(), rule: contactRuleInput.optional() }),
     output: segmentSchema,
+    errors: ['TAG_TAKEN'],
   }),
   deleteSegment: endpoint({
     name: 'deleteSegment',

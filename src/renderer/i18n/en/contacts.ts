@@ -102,6 +102,7 @@ export const contacts: Catalogue<'contacts'> = {
     delete: 'Delete segment',
     deleteTitle: 'Delete the segment {{name}}?',
     deleteText: 'The contacts stay as they are.',
+    taken: 'There is a segment with this name already.',
     saved: 'Segment saved',
   },
   panel: {

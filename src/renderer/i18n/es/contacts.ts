@@ -105,6 +105,7 @@ export const contacts = {
     delete: 'Eliminar segmento',
     deleteTitle: '¿Eliminar el segmento {{name}}?',
     deleteText: 'Los contactos se quedan como están.',
+    taken: 'Ya existe un segmento con este nombre.',
     saved: 'Segmento guardado',
   },
   panel: {

@@ -106,6 +106,7 @@ export const contacts = {
     delete: 'Excluir segmento',
     deleteTitle: 'Excluir o segmento {{name}}?',
     deleteText: 'Os contatos ficam como estão.',
+    taken: 'Já existe um segmento com este nome.',
     saved: 'Segmento salvo',
   },
   panel: {

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
+import { segmentsApi } from '#contract/api/contacts/segments.ts'
 import { contactFieldSchema } from '#contract/entities/contacts/contact-field.ts'
 import { segmentSchema } from '#contract/entities/contacts/segment.ts'
 import { contact } from '#renderer/data/live/live-data.fixture.ts'
+import { refusal } from '#renderer/data/service/service.fixture.ts'
 import { accessibilityFaults } from '#renderer/app/page.fixture.tsx'
 import { openContacts, type ContactsData } from './contacts.fixture.tsx'
 
@@ -118,4 +120,20 @@ test('a service without these filters is not asked for them', async () => {
   await expect.element(screen.getByRole('menuitem', { name: 'Tag' })).toBeVisible()
   for (const name of ['Quote', 'Brand', 'Country', 'Registered', 'Promotions'])
     await expect.element(screen.getByRole('menuitem', { name })).not.toBeInTheDocument()
+})
+
+test('a segment whose name is taken says so at its name', async () => {
+  const { screen, choose, form, service } = await open()
+  service.answer(segmentsApi.createSegment, () => refusal(409, 'TAG_TAKEN'))
+  await choose('Brand')
+  await form('Brand').getByRole('textbox', { name: 'Value' }).fill('Nogal')
+  await form('Brand').getByRole('button', { name: 'Apply' }).click()
+  await screen.getByRole('button', { name: 'Save segment' }).click()
+  const dialog = screen.getByRole('dialog', { name: 'Save as segment' })
+  const name = dialog.getByRole('textbox', { name: 'Name of the segment' })
+  await name.fill('Lima')
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect
+    .element(name)
+    .toHaveAccessibleDescription('There is a segment with this name already.')
 })

@@ -4,6 +4,7 @@ import { segmentsApi } from '#contract/api/contacts/segments.ts'
 import { limits } from '#contract/limits.ts'
 import { ConfirmDialog } from '#renderer/components/page/confirm-dialog.tsx'
 import { call } from '#renderer/data/service/api-client.ts'
+import { ApiError } from '#renderer/data/service/api-error.ts'
 import { showToast } from '#renderer/data/change/toasts.ts'
 import { useChange } from '#renderer/data/change/use-change.ts'
 import { useTexts } from '#renderer/i18n/fetched-texts.ts'
@@ -27,6 +28,7 @@ export function SegmentDialog({ groupId, view, onClose, onSaved }: SegmentDialog
     refetches: ['segments'],
     onDone: ({ id }) => onSaved(id),
   })
+  const isTaken = save.error instanceof ApiError && save.error.code === 'TAG_TAKEN'
   const submit = () => {
     if (name.trim() !== '' && !save.busy) save.run()
   }
@@ -35,7 +37,7 @@ export function SegmentDialog({ groupId, view, onClose, onSaved }: SegmentDialog
       title={t('contacts:segment.title')}
       confirmLabel={t('contacts:segment.create')}
       isBusy={save.busy}
-      error={save.error}
+      error={isTaken ? null : save.error}
       onConfirm={submit}
       onClose={onClose}
     >
@@ -51,6 +53,7 @@ export function SegmentDialog({ groupId, view, onClose, onSaved }: SegmentDialog
           required
           data-autofocus
           value={name}
+          error={isTaken && t('contacts:segment.taken')}
           onChange={(event) => setName(event.currentTarget.value)}
         />
       </form>

@@ -26,7 +26,7 @@ import { findWaTemplate } from '#workspace/storage/templates/wa-templates.ts'
 import { callGraph, isUnavailable, type GraphAnswer } from '#workspace/cloud-api/graph.ts'
 import type { LineWork } from '#workspace/cloud-api/line-work.ts'
 import { sends, sendsTemplates, type Lines, type OpenLine } from '#workspace/cloud-api/lines.ts'
-import { turnOf } from '#workspace/storage/turns.ts'
+import { turnOf, type Urgency } from '#workspace/storage/turns.ts'
 import { createPace, type Pace } from './pace.ts'
 import { createPrepare, type Draft, type Refusal } from './prepare-message.ts'
 
@@ -60,7 +60,10 @@ const acceptedSchema = z.looseObject({
 })
 
 /** The accepted message of an answer; undefined if the answer is not the provider's. */
-function acceptedOf(body: unknown, messageId: string): AcceptedMessage | undefined {
+function acceptedOf(
+  body: unknown,
+  { messageId, isOfCampaign }: Pick<AcceptedMessage, 'messageId' | 'isOfCampaign'>,
+): AcceptedMessage | undefined {
   const parsed = acceptedSchema.safeParse(body)
   const sent = parsed.data?.messages[0]
   if (sent === undefined) return undefined
@@ -69,6 +72,7 @@ function acceptedOf(body: unknown, messageId: string): AcceptedMessage | undefin
     messageId,
     wamid: sent.id,
     isHeld: sent.message_status === 'held_for_quality_assessment',
+    isOfCampaign,
     to: { ...(phone !== undefined && { phone }), ...(userId !== undefined && { userId }) },
   }
 }
@@ -109,7 +113,11 @@ export function createSender(needs: Needs): Sender {
   }
 
   /** Stores that the provider is called. @returns false if another instance works for the line now */
-  async function beginCall({ row }: OpenLine, messageId: string, tries: number): Promise<boolean> {
+  async function beginCall(
+    { row }: OpenLine,
+    messageId: string,
+    { tries, urgency }: { tries: number; urgency: Urgency },
+  ): Promise<boolean> {
     const send = { message_id: messageId, line_id: row.id, tries, due_at: clock.now() }
     return await storage.transaction(
       async (tx) => {
@@ -117,7 +125,7 @@ export function createSender(needs: Needs): Sender {
         await saveSend(tx, { ...send, state: 'calling' })
         return true
       },
-      { isDurable: true, turn: turnOf(row.group_id) },
+      { isDurable: true, turn: turnOf(row.group_id), urgency },
     )
   }
 
@@ -308,19 +316,20 @@ export function createSender(needs: Needs): Sender {
       const refusal: Refusal = upload.kind === 'unknown' ? { kind: 'unreached' } : upload
       return await settle(to, line, { id, tries, isTemplate }, refusal)
     }
-    const isCampaign = (await findRecipientByMessage(db, id)) !== undefined
-    const mayCall = await paceOf(line).turn(isCampaign ? 'campaign' : 'agent')
+    const isOfCampaign = (await findRecipientByMessage(db, id)) !== undefined
+    const mayCall = await paceOf(line).turn(isOfCampaign ? 'campaign' : 'agent')
     if (listener === undefined) return false
     // The line was stopped or replaced while the message waited for its turn.
     const current = lines.byId(line.row.id)
     if (current === undefined || !(isTemplate ? sendsTemplates : sends)(current)) return true
     if (!mayCall) return true
-    if (!(await beginCall(line, id, tries))) return false
+    const urgency = isOfCampaign ? 'bulk' : 'call'
+    if (!(await beginCall(line, id, { tries, urgency }))) return false
     const path = `/${current.row.phone_id}/messages`
     const answer = await callGraph(lines.accessOf(current), 'POST', path, prepared.body)
     noteAnswer(current, answer)
     if (answer.kind !== 'ok') return await settle(to, current, { id, tries, isTemplate }, answer)
-    const accepted = acceptedOf(answer.body, id)
+    const accepted = acceptedOf(answer.body, { messageId: id, isOfCampaign })
     if (accepted === undefined)
       return await settle(to, current, { id, tries, isTemplate }, { kind: 'unknown' })
     await to.accepted({ id: line.row.id, groupId: line.row.group_id }, accepted)

@@ -21,8 +21,11 @@ import type { Storage } from '#workspace/storage/open.ts'
 import type { LineWork } from '#workspace/cloud-api/line-work.ts'
 import { addressOf, type Lines, type OpenLine } from '#workspace/cloud-api/lines.ts'
 import { outlineOf, readWebhook, type ReadWebhook } from './read-updates.ts'
+import { createShedding } from './shed.ts'
 import { isAuthentic, unsignedWebhook, type WebhookProof } from './signature.ts'
 
+/** The transactions of bodies that wait. */
+const WAITING = { turn: 'webhooks', urgency: 'webhook' } as const
 /** Number of bodies that are processed at the same time. */
 const AT_ONCE = 32
 /** The same of one line, so that a line with long bodies does not hold up the others. */
@@ -49,7 +52,8 @@ const isOfAccount = ({ kind }: LineUpdate): boolean => kind === 'template' || ki
 export interface WebhookIntake {
   /**
    * Checks a webhook and stores it durably. It is processed afterwards.
-   * @throws ServiceFailure 401 without a valid proof of its origin; 413 for more updates than the provider ever sends
+   * @throws ServiceFailure 401 without a valid proof of its origin; 413 for more updates than the provider ever sends; 503 if
+   *   earlier ones have waited too long
    */
   receive(line: OpenLine, body: Buffer, proof: WebhookProof): Promise<void>
   /** Processes the stored bodies, also those of before the start. */
@@ -87,6 +91,7 @@ export function createWebhookIntake({
   lines,
   work,
 }: IntakeNeeds & { work: LineWork }): WebhookIntake {
+  const shedding = createShedding({ storage, clock })
   let listener: ChannelListener | undefined
   let working: Promise<void> | undefined
   let isAsked = false
@@ -197,7 +202,7 @@ export function createWebhookIntake({
     if (done.length === 0) return
     try {
       // After a kill before this they are processed again, which changes nothing.
-      await storage.transaction((tx) => endWebhooks(tx, done), { turn: 'webhooks' })
+      await storage.transaction((tx) => endWebhooks(tx, done), WAITING)
     } finally {
       for (const { id } of done) running.delete(id)
     }
@@ -253,12 +258,9 @@ export function createWebhookIntake({
       const counts = Array.from(unsigned)
       unsigned.clear()
       storage
-        .transaction(
-          async (tx) => {
-            for (const [id, calls] of counts) await countUnsigned(tx, id, calls, clock.now())
-          },
-          { turn: 'webhooks' },
-        )
+        .transaction(async (tx) => {
+          for (const [id, calls] of counts) await countUnsigned(tx, id, calls, clock.now())
+        }, WAITING)
         .catch((error: unknown) => log('unsigned calls were not counted', { error: String(error) }))
     })
   }
@@ -285,12 +287,13 @@ export function createWebhookIntake({
       const { fields, updates } = outlineOf(text)
       if (updates > limits.line.webhookUpdates)
         throw new ServiceFailure('PAYLOAD_TOO_LARGE', 'The webhook has too many updates.')
+      await shedding.assertRoom(line.row.id)
       await storage.transaction(
         async (tx) => {
           await insertWebhook(tx, { lineId: line.row.id, body: text, fields }, clock.now())
           await countWebhook(tx, line.row.id, clock.now())
         },
-        { isDurable: true, turn: 'webhooks' },
+        { isDurable: true, ...WAITING },
       )
       if (await work.take(line.row.id)) wake()
       else work.leave(line.row.id)

@@ -13,7 +13,8 @@ import {
   removeSticker,
   wasSticker,
 } from '#workspace/storage/answers/stickers.ts'
-import type { Db, FilesTable } from '#workspace/storage/tables.ts'
+import type { Db, FilesTable, Tx } from '#workspace/storage/tables.ts'
+import { turnOf } from '#workspace/storage/turns.ts'
 import { enterGroup } from '#workspace/access.ts'
 
 /** Whether a user may add a file as a sticker: if they may see the file, or if it was a sticker of the group before. */
@@ -37,7 +38,7 @@ export const stickersRoutes = [
     if (!can(viewer, 'sticker.edit')) throw forbidden('You may not change the stickers.')
     const fileId = fileIdOf(call.body.url)
     // Use one transaction: otherwise the sweep of unused files could remove the file before the sticker is stored.
-    return await storage.transaction(async (tx) => {
+    const keep = async (tx: Tx) => {
       const file = fileId === undefined ? undefined : await findFile(tx, fileId)
       if (
         file === undefined ||
@@ -48,7 +49,8 @@ export const stickersRoutes = [
       // The upload has already checked the size in bytes.
       assertStickerSides(file)
       return await keepSticker(tx, { groupId, url: fileAddress(file.id) }, clock.now())
-    })
+    }
+    return await storage.transaction(keep, { turn: turnOf(groupId) })
   }),
 
   implement(stickersApi.deleteSticker, async (call, { storage }) => {

@@ -15,6 +15,7 @@ import {
   listSavedViews,
   saveSavedView,
 } from '#workspace/storage/chats/saved-views.ts'
+import { isNameTaken } from '#workspace/storage/error-kinds.ts'
 import type { Db, Tx } from '#workspace/storage/tables.ts'
 import { writeGroup, type Work } from '#workspace/unit-of-work.ts'
 
@@ -47,6 +48,9 @@ async function assertMayShare(tx: Tx, viewer: Viewer, teamId: string): Promise<v
   await inGroup(tx, viewer.groupId).team(teamId)
 }
 
+const taken = ({ name }: SavedView): ServiceFailure =>
+  new ServiceFailure('VIEW_NAME_TAKEN', `There is a view “${name}” already.`)
+
 /**
  * Checks a new or changed view against the others of its user or team.
  * @throws ServiceFailure 400 if there are too many, 409 if another one has the name
@@ -58,8 +62,16 @@ function assertFits(view: SavedView, all: readonly SavedView[]): void {
   if (others.length >= viewsMax) throw badRequest(`There are at most ${viewsMax} views.`)
   if (view.isPinned && others.filter(({ isPinned }) => isPinned).length >= pinnedMax)
     throw badRequest(`At most ${pinnedMax} views are pinned.`)
-  if (takenLabel([view.name], others) !== null)
-    throw new ServiceFailure('VIEW_NAME_TAKEN', `There is a view “${view.name}” already.`)
+  if (takenLabel([view.name], others) !== null) throw taken(view)
+}
+
+/** Stores a view. @throws ServiceFailure 409 if another one has got the name meanwhile */
+async function store(tx: Tx, view: SavedView, position?: number): Promise<void> {
+  try {
+    await saveSavedView(tx, view, position)
+  } catch (error) {
+    throw isNameTaken(error) ? taken(view) : error
+  }
 }
 
 /** Notifies the users who see one of these views. */
@@ -84,7 +96,7 @@ export const savedViewsRoutes = [
       const view = savedViewSchema.parse({ id, groupId, name, query, isPinned, ...owner })
       const all = await listSavedViews(tx, groupId, userId)
       assertFits(view, all)
-      await saveSavedView(tx, view, all.length)
+      await store(tx, view, all.length)
       publish({ announce }, [view], userId)
       return view
     })
@@ -105,7 +117,7 @@ export const savedViewsRoutes = [
       const view = { ...before, name, query, isPinned: isPinned ?? before.isPinned, ...owner }
       const all = await listSavedViews(tx, groupId, userId)
       assertFits(view, all)
-      await saveSavedView(tx, view, teamId === null ? all.length : undefined)
+      await store(tx, view, teamId === null ? all.length : undefined)
       publish({ announce }, [before, view], userId)
       return view
     })

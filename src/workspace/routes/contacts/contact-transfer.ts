@@ -15,7 +15,7 @@ import type { Service } from '#workspace/http/service.ts'
 import { listImports } from '#workspace/storage/contacts/imports.ts'
 import type { Db } from '#workspace/storage/tables.ts'
 import { iso } from '#workspace/storage/timestamps.ts'
-import { write } from '#workspace/unit-of-work.ts'
+import { withUrgency, writeGroup } from '#workspace/unit-of-work.ts'
 import {
   importContacts,
   type ImportBatch,
@@ -65,8 +65,9 @@ export const contactTransferRoutes = [
     const tagIds = new Set([...batch.tagIds, ...batch.rows.flatMap((row) => row.tagIds ?? [])])
     const seen = { phones: new Set<string>(), emails: new Set<string>() }
     const items: RowResult[] = []
+    const needs = withUrgency(service, 'bulk')
     const importChunk = (rows: ImportBatch['rows']) =>
-      write(service, async (work) => {
+      writeGroup(needs, groupId, async (work) => {
         const { viewer } = await enterGroup(work.tx, call)
         if (!can(viewer, 'contact.import')) throw forbidden('You may not import contacts.')
         await assertPuttable(work.tx, viewer, [...tagIds])
@@ -105,13 +106,14 @@ export const contactTransferRoutes = [
 
   implement(contactTransferApi.undoImport, async (call, service) => {
     const { groupId, userId, params } = call
+    const needs = withUrgency(service, 'bulk')
     let removed = 0
     let left = 0
     try {
       do {
         // The database runs in this thread, so let other requests run between two chunks.
         if (removed > 0) await nextTurn()
-        const chunk = await write(service, (work) =>
+        const chunk = await writeGroup(needs, groupId, (work) =>
           undoImport(work, call, params.id, {
             limit: limits.contacts.importChunk,
             now: service.clock.now(),

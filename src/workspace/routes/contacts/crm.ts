@@ -12,7 +12,7 @@ import {
 import { newId } from '#workspace/storage/ids.ts'
 import { iso } from '#workspace/storage/timestamps.ts'
 import type { Db } from '#workspace/storage/tables.ts'
-import { write } from '#workspace/unit-of-work.ts'
+import { writeGroup } from '#workspace/unit-of-work.ts'
 import { openChat, type OpenChat } from '#workspace/access.ts'
 
 type AboutContact = Pick<Call<typeof crmApi.crmRecord>, 'params' | 'userId' | 'groupId'>
@@ -33,7 +33,7 @@ export const crmRoutes = [
   }),
 
   implement(crmApi.saveCrmRecord, async (call, service) => {
-    return await write(service, async ({ tx }) => {
+    return await writeGroup(service, call.groupId, async ({ tx }) => {
       const { viewer, contact } = await openRecord(tx, call)
       if (!can(viewer, 'crm.edit', contact)) throw forbidden('You may not change this record.')
       const now = service.clock.now()

@@ -19,6 +19,7 @@ import {
 } from '#workspace/storage/contacts/segments.ts'
 import type { Db } from '#workspace/storage/tables.ts'
 import { writeGroup } from '#workspace/unit-of-work.ts'
+import { assertLabelFree, storeLabelled } from '#workspace/use-cases/tags/assert-label-free.ts'
 import { enterGroup, type Who } from '#workspace/access.ts'
 import { assertRuleInGroup, enterContacts, seesTags } from './contact-access.ts'
 
@@ -56,12 +57,13 @@ export const segmentsRoutes = [
       await enterToEdit(tx, call)
       const { name, rule } = call.body
       await assertRuleInGroup(tx, groupId, rule)
-      const { length } = await listSegments(tx, groupId)
-      if (length >= limits.contacts.segmentsMax)
+      const others = await listSegments(tx, groupId)
+      if (others.length >= limits.contacts.segmentsMax)
         throw badRequest(`A group has at most ${limits.contacts.segmentsMax} segments.`)
+      assertLabelFree('segment', name, others)
       const now = service.clock.now()
       const segment = segmentSchema.parse({ id: newId('segment', now), groupId, name, rule })
-      await insertSegment(tx, segment, now)
+      await storeLabelled('segment', name, () => insertSegment(tx, segment, now))
       announce(toGroup(groupId, 'segment.changed', { segmentId: segment.id }, call.userId))
       return segment
     })
@@ -74,7 +76,9 @@ export const segmentsRoutes = [
       const { body } = call
       await assertRuleInGroup(tx, groupId, body.rule ?? {}, before.rule)
       const segment = { ...before, name: body.name ?? before.name, rule: body.rule ?? before.rule }
-      await updateSegment(tx, segment)
+      const others = (await listSegments(tx, groupId)).filter(({ id }) => id !== before.id)
+      if (body.name !== undefined) assertLabelFree('segment', body.name, others)
+      await storeLabelled('segment', segment.name, () => updateSegment(tx, segment))
       announce(toGroup(groupId, 'segment.changed', { segmentId: segment.id }, userId))
       return segment
     })

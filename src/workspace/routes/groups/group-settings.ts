@@ -17,7 +17,7 @@ import { countContactSources } from '#workspace/storage/contacts/contact-sources
 import { findPlan } from '#workspace/storage/people/plans.ts'
 import { setWaitAlerts } from '#workspace/storage/chats/waiting-chats.ts'
 import { moveWeeklyReports } from '#workspace/storage/reports/weekly-reports.ts'
-import { write, type Work } from '#workspace/unit-of-work.ts'
+import { writeGroup, type Work } from '#workspace/unit-of-work.ts'
 import { changeGroup } from '#workspace/use-cases/groups/change-group.ts'
 import { sendableFile, withKnownMedia } from '#workspace/use-cases/messages/outgoing-content.ts'
 import { enterGroup, type GroupContext, type Who } from '#workspace/access.ts'
@@ -41,7 +41,7 @@ async function changeSettings(
   change: (work: Work, context: GroupContext) => Change | Promise<Change>,
 ): Promise<Group> {
   const { userId, groupId } = call
-  return await write(service, async (work) => {
+  return await writeGroup(service, groupId, async (work) => {
     const context = await enterGroup(work.tx, call)
     if (!can(context.viewer, action))
       throw forbidden('You may not change the settings of this group.')

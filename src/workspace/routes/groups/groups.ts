@@ -7,7 +7,7 @@ import { implement } from '#workspace/http/endpoint-routes.ts'
 import { findSidebarOpen, updateMember } from '#workspace/storage/people/members.ts'
 import type { Db } from '#workspace/storage/tables.ts'
 import { groupOut } from '#workspace/serialize.ts'
-import { write } from '#workspace/unit-of-work.ts'
+import { writeGroup } from '#workspace/unit-of-work.ts'
 import { actOf } from '#workspace/use-cases/chats/change-assignment.ts'
 import { removeMember } from '#workspace/use-cases/people/change-member.ts'
 import { lineStatusOf } from '#workspace/use-cases/line/line-state.ts'
@@ -41,7 +41,7 @@ export const groupsRoutes = [
 
   implement(groupsApi.leaveGroup, async (call, service) => {
     const { userId, groupId } = call
-    await write(service, async (work) => {
+    await writeGroup(service, groupId, async (work) => {
       const { directory, viewer } = await enterGroup(work.tx, call)
       if (!can(viewer, 'group.leave')) throw forbidden('You may not leave this group.')
       if (isLastAdmin(directory.members, userId))
@@ -65,7 +65,7 @@ export const groupsRoutes = [
 
   implement(groupsApi.setUserSidebarOpen, async (call, service) => {
     const { userId, groupId } = call
-    return await write(service, async ({ tx }) => {
+    return await writeGroup(service, groupId, async ({ tx }) => {
       const membership = { userId, groupId }
       const { directory, viewer } = await enterGroup(tx, membership)
       if (!can(viewer, 'group.sidebar'))

@@ -138,6 +138,7 @@ export async function connectLine(
   const health_json = limitsJson(checked.limits, undefined, clock.now())
   const row = { ...draft, ...checked.phone, health_json }
   const line = { row, secrets }
+  // Another group may have to give up the number.
   const holder = await writeDurable(service, async (work) => {
     const { tx, announce, afterCommit } = work
     if ((await findLineOfGroup(tx, groupId)) !== undefined) throw lineConnected()

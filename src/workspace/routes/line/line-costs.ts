@@ -5,7 +5,7 @@ import { forbidden, notFound } from '#workspace/failure.ts'
 import { implement } from '#workspace/http/endpoint-routes.ts'
 import { deletePrices, findPrices, savePrices } from '#workspace/storage/line/price-tables.ts'
 import type { Db } from '#workspace/storage/tables.ts'
-import { write } from '#workspace/unit-of-work.ts'
+import { writeGroup } from '#workspace/unit-of-work.ts'
 import { costMonths, lineCosts, monthRange } from '#workspace/use-cases/line/line-costs.ts'
 import { callerOf, lineOf } from './line-access.ts'
 
@@ -51,7 +51,7 @@ export const lineCostsRoutes = [
     const { storage, clock } = service
     const access = await enterCosts(storage.db, call, 'billing.editPrices')
     const { name } = callerOf(access)
-    await write(service, ({ tx }) =>
+    await writeGroup(service, call.groupId, ({ tx }) =>
       savePrices(tx, call.groupId, call.body, { at: clock.now(), name }),
     )
     return await findPrices(storage.db, call.groupId)
@@ -60,7 +60,7 @@ export const lineCostsRoutes = [
   implement(lineCostsApi.resetMessagePrices, async (call, service) => {
     const { storage } = service
     await enterCosts(storage.db, call, 'billing.editPrices')
-    await write(service, ({ tx }) => deletePrices(tx, call.groupId))
+    await writeGroup(service, call.groupId, ({ tx }) => deletePrices(tx, call.groupId))
     return await findPrices(storage.db, call.groupId)
   }),
 ]

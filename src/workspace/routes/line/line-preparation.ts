@@ -11,7 +11,7 @@ import {
 } from '#workspace/storage/line/line-preparations.ts'
 import { findLineOfPhone } from '#workspace/storage/line/lines.ts'
 import { iso } from '#workspace/storage/timestamps.ts'
-import { write } from '#workspace/unit-of-work.ts'
+import { writeGroup } from '#workspace/unit-of-work.ts'
 import type { Directory } from '#workspace/viewers.ts'
 import { enterLine } from './line-access.ts'
 
@@ -41,7 +41,7 @@ export const linePreparationRoutes = [
     const { directory } = await enterLine(service.storage.db, call, 'line.edit')
     const { groupId, userId } = call
     const { place, provider, step, phone, ticks: given = {} } = call.body
-    return await write(service, async ({ tx }) => {
+    return await writeGroup(service, groupId, async ({ tx }) => {
       const before = await findLinePreparation(tx, groupId)
       const now = service.clock.now()
       const ticks = { ...before.ticks }

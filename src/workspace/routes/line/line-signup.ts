@@ -17,7 +17,7 @@ import {
   type StoredSignup,
 } from '#workspace/storage/line/line-signups.ts'
 import { iso } from '#workspace/storage/timestamps.ts'
-import { write } from '#workspace/unit-of-work.ts'
+import { writeGroup } from '#workspace/unit-of-work.ts'
 import { announceLine } from '#workspace/use-cases/line/line-set-up.ts'
 import { askPhoneData } from '#workspace/use-cases/line/phone-data.ts'
 import { lineConnected } from './connect-line.ts'
@@ -108,7 +108,7 @@ export const lineSignupRoutes = [
     const entered = publicUrl === undefined ? undefined : new URL(publicUrl).origin
     const state = randomBytes(STATE_BYTES).toString('base64url')
     const apiVersion = newLineVersion
-    const redirectUrl = await write(service, async ({ tx }) => {
+    const redirectUrl = await writeGroup(service, groupId, async ({ tx }) => {
       const before = await findLineSignup(tx, groupId)
       const origin = entered ?? reachedAt(service) ?? before?.publicUrl
       if (origin === undefined) throw missing('The public address')
@@ -149,7 +149,7 @@ export const lineSignupRoutes = [
   implement(lineSignupApi.dropLineSignup, async (call, service) => {
     await enterLine(service.storage.db, call, 'line.edit')
     const { groupId, userId } = call
-    await write(service, async ({ tx }) => {
+    await writeGroup(service, groupId, async ({ tx }) => {
       const known = await findLineSignup(tx, groupId)
       if (known !== undefined && known.state !== 'connected') await deleteLineSignup(tx, groupId)
     })

@@ -17,7 +17,7 @@ import { iso } from '#workspace/storage/timestamps.ts'
 import { announceLine } from '#workspace/use-cases/line/line-set-up.ts'
 import { connectLine, newVerifyToken, removeLine, secondOf } from './connect-line.ts'
 import { callerOf, endOf, enterLine, lineOf, webhookUrlOf } from './line-access.ts'
-import { writeDurable } from '#workspace/unit-of-work.ts'
+import { writeGroupDurable } from '#workspace/unit-of-work.ts'
 import { applyLineFact } from '#workspace/use-cases/line/line-facts.ts'
 import { changeLineState } from '#workspace/use-cases/line/line-state.ts'
 
@@ -134,7 +134,7 @@ export const lineRoutes = [
       }),
     }
     const next = state ?? (isStopped && isChecked ? 'connected' : undefined)
-    await writeDurable(service, async (work) => {
+    await writeGroupDurable(service, call.groupId, async (work) => {
       const { tx, afterCommit } = work
       if (Object.keys(change).length > 0) await updateLine(tx, row.id, change)
       const found = await findLine(tx, row.id)
@@ -169,7 +169,7 @@ export const lineRoutes = [
     const { storage, cloud } = service
     const access = await enterLine(storage.db, call, 'line.edit')
     const { row } = lineOf(service, call.groupId)
-    await writeDurable(service, async (work) => {
+    await writeGroupDurable(service, call.groupId, async (work) => {
       await removeLine(work, service, row, access.directory, callerOf(access).id)
     })
     await cloud.dropWaiting(row.group_id)

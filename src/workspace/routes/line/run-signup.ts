@@ -21,7 +21,7 @@ import {
   saveLineSignup,
   type StoredSignup,
 } from '#workspace/storage/line/line-signups.ts'
-import { write, writeDurable } from '#workspace/unit-of-work.ts'
+import { writeGroup, writeGroupDurable } from '#workspace/unit-of-work.ts'
 import { announceLine } from '#workspace/use-cases/line/line-set-up.ts'
 import { askPhoneData } from '#workspace/use-cases/line/phone-data.ts'
 import { connectLine } from './connect-line.ts'
@@ -62,7 +62,7 @@ async function connectSignup(
   const { storage, cloud, clock, lineKey, log } = service
   const { groupId, appId, apiVersion, redirectUrl } = signup
   const keep = async (change: Partial<StoredSignup>) => {
-    const changed = await write(service, ({ tx }) =>
+    const changed = await writeGroup(service, groupId, ({ tx }) =>
       changeLineSignup(tx, signup, change, clock.now()),
     )
     if (changed === undefined) throw new Replaced()
@@ -116,7 +116,7 @@ async function runSignup(service: Service, signup: StoredSignup, code: string): 
     if (error instanceof Replaced) return
     if (!(error instanceof ServiceFailure))
       service.log('a sign-up failed', { group: groupId, error: String(error) })
-    await write(service, async ({ tx }) => {
+    await writeGroup(service, groupId, async ({ tx }) => {
       const change = { state: 'failed', ...failureOf(error) } as const
       await changeLineSignup(tx, signup, change, service.clock.now())
     })
@@ -133,10 +133,10 @@ export type AnswerOutcome = AnswerRefusal | SignupAnswer['kind']
  */
 export async function takeAnswer(service: Service, answer: SignupAnswer): Promise<AnswerOutcome> {
   // Anybody can call with a made-up state. That opens no transaction.
-  if ((await findSignupOfState(service.storage.db, answer.state)) === undefined)
-    return 'unknownState'
+  const found = await findSignupOfState(service.storage.db, answer.state)
+  if (found === undefined) return 'unknownState'
   const now = service.clock.now()
-  const { refusal, signup } = await writeDurable(service, async ({ tx }) => {
+  const { refusal, signup } = await writeGroupDurable(service, found.groupId, async ({ tx }) => {
     const signup = await findSignupOfState(tx, answer.state)
     const refusal = answerRefusal(signup, now)
     if (signup === undefined || refusal !== undefined) {

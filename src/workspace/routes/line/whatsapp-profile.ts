@@ -12,7 +12,7 @@ import {
   findWhatsAppProfile,
   saveWhatsAppProfile,
 } from '#workspace/storage/line/whatsapp-profiles.ts'
-import { write } from '#workspace/unit-of-work.ts'
+import { writeGroup } from '#workspace/unit-of-work.ts'
 import {
   currentProfile,
   saveProvidedProfile,
@@ -58,7 +58,7 @@ export const whatsAppProfileRoutes = [
     if (isNewPicture && pictureUrl !== '') await assertPicture(db, viewer, pictureUrl)
     const wanted = { ...given(change), ...(isNewPicture && { pictureUrl }) }
     const isProvided = await saveProvidedProfile(service, group.id, wanted)
-    await write(service, async ({ tx, announce }) => {
+    await writeGroup(service, group.id, async ({ tx, announce }) => {
       const before = await storedProfile(tx, group)
       const extra = await findWhatsAppProfile(tx, group.id)
       const picture = pictureUrl ?? before.pictureUrl ?? ''

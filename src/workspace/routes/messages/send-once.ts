@@ -2,18 +2,21 @@ import { headerNames } from '#contract/api/endpoint.ts'
 import type { Message } from '#contract/entities/messages/message.ts'
 import { can } from '#contract/policies/index.ts'
 import {
-  findCreated,
+  createdBy,
   readKey,
   rememberKey,
   type CreatedItem,
 } from '#workspace/use-cases/messages/idempotency.ts'
+import type { StoredChat } from '#workspace/use-cases/chats/change-chat.ts'
 import { chatNotTaken } from '#workspace/use-cases/chats/take-chat.ts'
 import { assertMaySend, type SendingAction } from '#workspace/use-cases/messages/send-message.ts'
 import { ServiceFailure } from '#workspace/failure.ts'
 import type { Service } from '#workspace/http/service.ts'
-import { withLinks } from '#workspace/storage/contacts/contacts.ts'
+import { findChat, withLinks } from '#workspace/storage/contacts/contacts.ts'
+import { findIdempotencyKey } from '#workspace/storage/messages/idempotency-keys.ts'
 import { findMessage } from '#workspace/storage/messages/messages.ts'
 import type { Tx } from '#workspace/storage/tables.ts'
+import { together } from '#workspace/storage/together.ts'
 import { messageOut } from '#workspace/serialize.ts'
 import { writeGroupDurable, type Work } from '#workspace/unit-of-work.ts'
 import {
@@ -62,10 +65,10 @@ async function openOrTaken(
   work: Work,
   access: GroupContext,
   call: SendingCall,
-  now: number,
+  { known, now }: { known: StoredChat | undefined; now: number },
 ): Promise<OpenChat> {
   try {
-    return await openChatInBody(work.tx, access, call)
+    return await openChatInBody(work.tx, access, call, known)
   } catch (error) {
     const contactId = call.idInBody('contactId')
     const isHidden = error instanceof ServiceFailure && error.code === 'NOT_FOUND'
@@ -92,12 +95,17 @@ export async function sendOnce(
   const { userId } = call
   const clientKey = readKey(call.request.headers.get(headerNames.idempotencyKey))
   return await writeGroupDurable(service, call.groupId, async (work) => {
-    const access = await enterGroup(work.tx, call)
     const keyed =
       clientKey === undefined ? undefined : { userId, key: clientKey, body: () => call.body }
-    const before = keyed && (await findCreated(work.tx, keyed))
+    const contactId = call.idInBody('contactId')
+    const [access, earlier, known] = await together(work.tx, (tx) => [
+      enterGroup(tx, call),
+      keyed === undefined ? Promise.resolve(undefined) : findIdempotencyKey(tx, userId, keyed.key),
+      contactId === undefined ? Promise.resolve(undefined) : findChat(tx, contactId),
+    ])
+    const before = keyed && createdBy(earlier, keyed)
     if (before !== undefined) return messageOut(await sentBefore(work.tx, access, before))
-    const chat = await openOrTaken(work, access, call, service.clock.now())
+    const chat = await openOrTaken(work, access, call, { known, now: service.clock.now() })
     assertMaySend(chat, action)
     const message = await send(work, chat, clientKey)
     work.afterCommit(() => service.onSent(chat.row.id, userId))

@@ -8,7 +8,7 @@ import { inGroup } from '#workspace/in-group.ts'
 import type { Service } from '#workspace/http/service.ts'
 import { listInvitations, listOpenInvitations } from '#workspace/storage/people/invitations.ts'
 import type { Tx } from '#workspace/storage/tables.ts'
-import { write } from '#workspace/unit-of-work.ts'
+import { write, writeGroup } from '#workspace/unit-of-work.ts'
 import {
   acceptInvitation,
   declineInvitation,
@@ -41,6 +41,7 @@ export async function invite(
   groupId: string,
 ): Promise<Invitation> {
   const { userId } = await caller(call.request, service)
+  // Accounts, and the numbers of mails to an address, are of all groups.
   return await write(service, async (work) => {
     const inviting = await enterToInvite(
       work.tx,
@@ -81,7 +82,7 @@ export const invitationsRoutes = [
   }),
 
   implement(usersApi.deleteInvitation, async (call, service) => {
-    await write(service, async (work) => {
+    await writeGroup(service, call.groupId, async (work) => {
       await enterToInvite(work.tx, call, service.clock.now())
       const stored = await inGroup(work.tx, call.groupId).invitation(call.params.id)
       await withdrawInvitation(work, stored, call.userId)
@@ -94,6 +95,7 @@ export const invitationsRoutes = [
   })),
 
   implement(accountApi.acceptInvitation, async ({ userId, params }, service) => {
+    // The user's name must be the only one in all groups that they are in.
     await write(service, async (work) => {
       const now = service.clock.now()
       await acceptInvitation(work, { userId, invitationId: params.id, now })
@@ -102,7 +104,9 @@ export const invitationsRoutes = [
   }),
 
   implement(accountApi.declineInvitation, async ({ userId, params }, service) => {
-    await write(service, async (work) => {
+    const own = await listInvitations(service.storage.db, { userId })
+    const found = own.find(({ invitation }) => invitation.id === params.id)
+    await writeGroup(service, found?.invitation.groupId ?? '', async (work) => {
       const now = service.clock.now()
       await declineInvitation(work, { userId, invitationId: params.id, now })
     })

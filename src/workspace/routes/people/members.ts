@@ -20,7 +20,7 @@ import {
 import { isInAnyGroup } from '#workspace/storage/people/members.ts'
 import type { Db } from '#workspace/storage/tables.ts'
 import { iso } from '#workspace/storage/timestamps.ts'
-import { write, type Work } from '#workspace/unit-of-work.ts'
+import { writeGroup, type Work } from '#workspace/unit-of-work.ts'
 import { actOf } from '#workspace/use-cases/chats/change-assignment.ts'
 import { changeMember, removeMember } from '#workspace/use-cases/people/change-member.ts'
 import { moveChatsOfMember, type ChatsTarget } from '#workspace/use-cases/chats/release-chats.ts'
@@ -175,7 +175,7 @@ export const membersRoutes = [
   }),
 
   implement(usersApi.updateMember, async (call, service) => {
-    return await write(service, async (work) => {
+    return await writeGroup(service, call.groupId, async (work) => {
       const now = service.clock.now()
       const opened = await openMember(work.tx, call)
       const { chats, ...changes } = call.body
@@ -190,7 +190,7 @@ export const membersRoutes = [
   }),
 
   implement(usersApi.removeMember, async (call, service) => {
-    await write(service, async (work) => {
+    await writeGroup(service, call.groupId, async (work) => {
       const opened = await openMember(work.tx, call)
       const { groupId, query, params } = call
       await moveChats(work, opened, chatsToOf(query), service.clock.now())

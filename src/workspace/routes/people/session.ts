@@ -14,7 +14,7 @@ import { setUseEnterKeyToSend } from '#workspace/storage/people/users.ts'
 import { assignWaitingChats } from '#workspace/use-cases/chats/auto-assign.ts'
 import { acceptMailed } from '#workspace/use-cases/people/answer-invitation.ts'
 import { userOut } from '#workspace/serialize.ts'
-import { write } from '#workspace/unit-of-work.ts'
+import { write, writeGroup } from '#workspace/unit-of-work.ts'
 import { enterGroup } from '#workspace/access.ts'
 import { readPerson } from './current-user.ts'
 
@@ -25,7 +25,7 @@ async function setStatus(
   isQuitting = false,
 ): Promise<{ serviceStatus: number }> {
   const { userId, groupId } = call
-  return await write(service, async (work) => {
+  return await writeGroup(service, groupId, async (work) => {
     const { tx, announce } = work
     await enterGroup(tx, call)
     const data = { userId, serviceStatus }
@@ -43,6 +43,7 @@ export const sessionRoutes = [
     const proof = await signIn(service, body, address)
     const token = await openSession(service, proof, address, deviceOf(request.headers))
     const invitationId = proof.mailed?.invitation_id ?? null
+    // Its group is one more than those in which the user's name must be the only one.
     if (invitationId !== null)
       await write(service, (work) =>
         acceptMailed(work, { userId: proof.user.id, invitationId, now: service.clock.now() }),

@@ -15,7 +15,7 @@ import { writeGroup } from '#workspace/unit-of-work.ts'
 import { actOf } from '#workspace/use-cases/chats/change-assignment.ts'
 import { changeMember } from '#workspace/use-cases/people/change-member.ts'
 import { releaseChatsOfTeam } from '#workspace/use-cases/chats/release-chats.ts'
-import { assertLabelFree } from '#workspace/use-cases/tags/assert-label-free.ts'
+import { assertLabelFree, storeLabelled } from '#workspace/use-cases/tags/assert-label-free.ts'
 import { enterGroup, type GroupContext, type Who } from '#workspace/access.ts'
 
 /** @throws ServiceFailure 404 if the caller is not in the group, 403 if they may not change its teams */
@@ -72,13 +72,9 @@ export const teamsRoutes = [
       assertLabelFree('team', name, directory.teams)
       const now = service.clock.now()
       const [id, tagId] = [newId('team', now), newId('tag', now)]
-      await insertTeam(tx, {
-        id,
-        group_id: groupId,
-        name,
-        tag_id: tagId,
-        hides_free_chats: hidesFreeChats ? 1 : 0,
-      })
+      const hides_free_chats = hidesFreeChats ? 1 : 0
+      const row = { id, group_id: groupId, name, tag_id: tagId, hides_free_chats } as const
+      await storeLabelled('team', name, () => insertTeam(tx, row))
       announce(toGroup(groupId, 'team.changed', { teamId: id }, call.userId))
       return teamSchema.parse({ id, groupId, name, tagId, hidesFreeChats })
     })
@@ -95,10 +91,13 @@ export const teamsRoutes = [
           name,
           context.directory.teams.filter(({ id }) => id !== team.id),
         )
-      await updateTeam(tx, team.id, {
+      const change = {
         ...(name !== undefined && { name }),
-        ...(hidesFreeChats !== undefined && { hides_free_chats: hidesFreeChats ? 1 : 0 }),
-      })
+        ...(hidesFreeChats !== undefined && {
+          hides_free_chats: hidesFreeChats ? (1 as const) : (0 as const),
+        }),
+      }
+      await storeLabelled('team', name ?? team.name, () => updateTeam(tx, team.id, change))
       announce(toGroup(call.groupId, 'team.changed', { teamId: team.id }, call.userId))
       return {
         ...team,

@@ -19,7 +19,7 @@ import {
   findWeeklyReport,
   saveWeeklyReport,
 } from '#workspace/storage/reports/weekly-reports.ts'
-import { write } from '#workspace/unit-of-work.ts'
+import { writeGroup } from '#workspace/unit-of-work.ts'
 import { readDirectory, viewerIn } from '#workspace/viewers.ts'
 import { enterGroup, type Who } from '#workspace/access.ts'
 
@@ -77,7 +77,7 @@ export const reportsRoutes = [
   }),
 
   implement(reportsApi.saveWeeklyReport, async (call, service) => {
-    return await write(service, async ({ tx, afterCommit }) => {
+    return await writeGroup(service, call.groupId, async ({ tx, afterCommit }) => {
       const group = await enterToReport(tx, call)
       const { teamId, agentId } = call.body
       const lookup = inGroup(tx, group.id)
@@ -98,7 +98,7 @@ export const reportsRoutes = [
   }),
 
   implement(reportsApi.stopWeeklyReport, async (call, service) => {
-    return await write(service, async ({ tx }) => {
+    return await writeGroup(service, call.groupId, async ({ tx }) => {
       const { id } = await enterToReport(tx, call)
       await deleteWeeklyReport(tx, call.userId, id)
       return { ok: true as const }

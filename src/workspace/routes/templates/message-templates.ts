@@ -21,7 +21,7 @@ import {
   updateMessageTemplate,
 } from '#workspace/storage/templates/message-templates.ts'
 import type { Db } from '#workspace/storage/tables.ts'
-import { write } from '#workspace/unit-of-work.ts'
+import { writeGroup } from '#workspace/unit-of-work.ts'
 import { enterGroup, type GroupContext, type Who } from '#workspace/access.ts'
 import { enterToSeeTemplates, publishTemplateChanged } from './template-access.ts'
 import { given } from '#workspace/routes/without-undefined.ts'
@@ -95,7 +95,7 @@ export const messageTemplatesRoutes = [
 
   implement(messageTemplatesApi.createMessageTemplate, async (call, service) => {
     const { groupId } = call
-    return await write(service, async (work) => {
+    return await writeGroup(service, call.groupId, async (work) => {
       const { viewer } = await enterGroup(work.tx, call)
       if (!can(viewer, 'messageTemplate.edit')) throw forbidden('You may not make templates.')
       const { name, content } = call.body
@@ -117,7 +117,7 @@ export const messageTemplatesRoutes = [
   }),
 
   implement(messageTemplatesApi.updateMessageTemplate, async (call, service) => {
-    return await write(service, async (work) => {
+    return await writeGroup(service, call.groupId, async (work) => {
       const { viewer, template } = await openToEdit(work.tx, call)
       const { order, ...changes } = call.body
       if (changes.pinned !== undefined && !can(viewer, 'template.pin'))
@@ -135,7 +135,7 @@ export const messageTemplatesRoutes = [
   }),
 
   implement(messageTemplatesApi.deleteMessageTemplate, async (call, service) =>
-    write(service, async (work) => {
+    writeGroup(service, call.groupId, async (work) => {
       const { template } = await openToEdit(work.tx, call)
       await deleteMessageTemplate(work.tx, template.id)
       publishTemplateChanged(work, template, call.userId)

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { undatedBefore } from '#contract/rules/chats/undated-chat.ts'
 import { engineOf } from '#workspace/storage/engine.ts'
 import type { Db } from '#workspace/storage/tables.ts'
@@ -35,14 +36,29 @@ export async function pastActivity(db: Db, ms: number, contactId: string): Promi
   return last === null ? activityAt(ms) : last + 1
 }
 
-/** The next free position for a chat without a date, above all other chats without a date. */
-export async function nextUndatedActivity(db: Db): Promise<number> {
+/** Positions of chats without a date that a group has. No group has as many contacts. */
+const UNDATED_OF_GROUP = 2 ** 26
+const UNDATED_RANGES = Math.floor(UNDATED_END / UNDATED_OF_GROUP)
+
+/**
+ * The first position of a group's chats without a date. Few groups share one, so that those which import at the same time
+ * rarely meet. The first range of all has the chats of earlier versions.
+ */
+function undatedRange(groupId: string): number {
+  const number = createHash('sha256').update(groupId).digest().readUInt32BE(0)
+  return (1 + (number % (UNDATED_RANGES - 1))) * UNDATED_OF_GROUP
+}
+
+/** The next free position for a chat without a date, above all other chats of its group without one. */
+export async function nextUndatedActivity(db: Db, groupId: string): Promise<number> {
+  const from = undatedRange(groupId)
   const { last } = await db
     .selectFrom('contacts')
     .select((eb) => eb.fn.max('activity').as('last'))
-    .where('activity', '<', UNDATED_END)
+    .where('activity', '>=', from)
+    .where('activity', '<', from + UNDATED_OF_GROUP)
     .executeTakeFirstOrThrow()
-  return (last ?? 0) + 1
+  return last === null ? from : last + 1
 }
 
 /**

@@ -1,6 +1,7 @@
 import { expressionBuilder, sql, type Expression, type RawBuilder, type SqlBool } from 'kysely'
 import type { ChatScope } from '#contract/policies/chats/chat-visibility.ts'
 import { withinScope } from './chat-scope.ts'
+import { together } from '#workspace/storage/together.ts'
 import type { ChatReadsTable, Db, Tables, Tx } from '#workspace/storage/tables.ts'
 
 /**
@@ -141,14 +142,19 @@ export async function saveRead(
 
 /** Forgets who has read how much, after the chat's own count went down. Members' own marks stay. */
 export async function forgetReads(tx: Tx, contactId: string): Promise<void> {
-  const ofChat = tx.deleteFrom('chat_reads').where('contact_id', '=', contactId)
-  await ofChat.where('marked', '=', 0).execute()
-  await tx
-    .updateTable('chat_reads')
-    .set({ seen: 0 })
-    .where('contact_id', '=', contactId)
-    .where('seen', '>', 0)
-    .execute()
+  await together(tx, (each) => [
+    each
+      .deleteFrom('chat_reads')
+      .where('contact_id', '=', contactId)
+      .where('marked', '=', 0)
+      .execute(),
+    each
+      .updateTable('chat_reads')
+      .set({ seen: 0 })
+      .where('contact_id', '=', contactId)
+      .where('seen', '>', 0)
+      .execute(),
+  ])
 }
 
 /**

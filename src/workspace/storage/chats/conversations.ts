@@ -42,16 +42,6 @@ async function teamOfChat(db: Db, chat: Chat): Promise<string | null> {
   return team?.id ?? null
 }
 
-async function teamOfMember(db: Db, groupId: string, userId: string): Promise<string | null> {
-  const member = await db
-    .selectFrom('members')
-    .select('team_id')
-    .where('group_id', '=', groupId)
-    .where('user_id', '=', userId)
-    .executeTakeFirst()
-  return member?.team_id ?? null
-}
-
 /**
  * Stores the rating in a customer's message, if it answers the rating question of the newest conversation. Only the
  * first rating of a conversation is stored.
@@ -136,14 +126,37 @@ async function recordFromCustomer(db: Db, chat: Chat, at: number): Promise<void>
 }
 
 async function recordAnswer(db: Db, chat: Chat, userId: string, at: number): Promise<void> {
-  const started = await newest(db, chat.id)
-  if (started === undefined) return
-  const team = (await teamOfChat(db, chat)) ?? (await teamOfMember(db, chat.group_id, userId))
+  // One statement, because each costs a way to the server and back.
   await db
     .updateTable('conversations')
-    .set({ user_id: userId, team_id: team, first_response_at: notBefore(started, at) })
+    .set((eb) => ({
+      user_id: userId,
+      team_id: eb.fn.coalesce(
+        eb
+          .selectFrom('teams')
+          .select('teams.id')
+          .where('teams.group_id', '=', chat.group_id)
+          .where('teams.tag_id', '=', chat.team_tag_id ?? ''),
+        eb
+          .selectFrom('members')
+          .select('members.team_id')
+          .where('members.group_id', '=', chat.group_id)
+          .where('members.user_id', '=', userId),
+      ),
+      first_response_at: eb
+        .case()
+        .when('started_at', '>', at)
+        .then(eb.ref('started_at'))
+        .else(eb.val(at))
+        .end(),
+    }))
     .where('contact_id', '=', chat.id)
-    .where('started_at', '=', started)
+    .where('started_at', '=', (eb) =>
+      eb
+        .selectFrom('conversations as other')
+        .select((one) => one.fn.max('other.started_at').as('latest'))
+        .where('other.contact_id', '=', chat.id),
+    )
     .where('first_response_at', 'is', null)
     .execute()
 }

@@ -1,4 +1,5 @@
 import { savedViewSchema, type SavedView } from '#contract/entities/chats/saved-view.ts'
+import { labelKey } from '#contract/rules/tags/tag-uniqueness.ts'
 import type { Db, SavedViewsTable } from '#workspace/storage/tables.ts'
 
 const toView = (row: SavedViewsTable): SavedView =>
@@ -38,6 +39,7 @@ export async function findSavedView(db: Db, id: string): Promise<SavedView | und
 export async function saveSavedView(db: Db, view: SavedView, position?: number): Promise<void> {
   const change = {
     name: view.name,
+    name_key: labelKey(view.name),
     query: view.query,
     pinned: view.isPinned ? (1 as const) : (0 as const),
     user_id: view.userId ?? null,

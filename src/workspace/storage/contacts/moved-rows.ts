@@ -66,7 +66,7 @@ async function reindexNotes(tx: Tx, ids: readonly string[], contactId: string): 
     await words.add(
       tx,
       'note_text',
-      note.place,
+      sql`cast(${note.place} as bigint)`,
       noteWords({ contact_id: contactId, text: note.text }),
     )
   }

@@ -3,6 +3,7 @@ import {
   segmentSchema,
   type Segment,
 } from '#contract/entities/contacts/segment.ts'
+import { labelKey } from '#contract/rules/tags/tag-uniqueness.ts'
 import { readJson } from '#workspace/storage/json.ts'
 import type { Db, SegmentsTable } from '#workspace/storage/tables.ts'
 
@@ -40,13 +41,14 @@ export async function insertSegment(db: Db, segment: Segment, now: number): Prom
   const rule_json = JSON.stringify(rule ?? {})
   await db
     .insertInto('segments')
-    .values({ id, group_id, name, rule_json, created_at: now })
+    .values({ id, group_id, name, name_key: labelKey(name), rule_json, created_at: now })
     .execute()
 }
 
 export async function updateSegment(db: Db, { id, name, rule }: Segment): Promise<void> {
   const rule_json = JSON.stringify(rule ?? {})
-  await db.updateTable('segments').set({ name, rule_json }).where('id', '=', id).execute()
+  const change = { name, name_key: labelKey(name), rule_json }
+  await db.updateTable('segments').set(change).where('id', '=', id).execute()
 }
 
 export async function deleteSegment(db: Db, id: string): Promise<void> {

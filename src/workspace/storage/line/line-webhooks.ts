@@ -60,6 +60,19 @@ export async function nextWebhooks(
     .execute()
 }
 
+/** When the oldest body of a line that was not processed yet arrived, epoch ms; undefined if all were. */
+export async function oldestOpenWebhook(db: Db, lineId: string): Promise<number | undefined> {
+  const oldest = await db
+    .selectFrom('line_webhooks')
+    .select('received_at')
+    .where('done', '=', 0)
+    .where('line_id', '=', lineId)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+  return oldest?.received_at
+}
+
 /** A body that was processed. */
 export interface EndedWebhook {
   id: number

@@ -1,4 +1,5 @@
 import type { Db, IdempotencyKeysTable } from '#workspace/storage/tables.ts'
+import { together } from '#workspace/storage/together.ts'
 
 /** Time for which a key is stored, ms. A laptop with queued messages is rarely closed for longer. */
 export const IDEMPOTENCY_KEPT_MS = 30 * 24 * 3_600_000
@@ -18,9 +19,11 @@ export async function findIdempotencyKey(
 
 /** Stores a key, and deletes expired ones. */
 export async function insertIdempotencyKey(db: Db, row: IdempotencyKeysTable): Promise<void> {
-  await db
-    .deleteFrom('idempotency_keys')
-    .where('created_at', '<', row.created_at - IDEMPOTENCY_KEPT_MS)
-    .execute()
-  await db.insertInto('idempotency_keys').values(row).execute()
+  await together(db, (each) => [
+    each
+      .deleteFrom('idempotency_keys')
+      .where('created_at', '<', row.created_at - IDEMPOTENCY_KEPT_MS)
+      .execute(),
+    each.insertInto('idempotency_keys').values(row).execute(),
+  ])
 }

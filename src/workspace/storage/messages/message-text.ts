@@ -5,6 +5,7 @@ import type { FileKind } from '#contract/rules/messages/search-scope.ts'
 import { activityAt } from '#workspace/storage/chats/activity-key.ts'
 import { engineOf, type WordQuery } from '#workspace/storage/engine.ts'
 import type { Db } from '#workspace/storage/tables.ts'
+import { together } from '#workspace/storage/together.ts'
 
 /**
  * The index that finds messages by their words. Texts are split into words and folded by the contract's rule.
@@ -45,7 +46,22 @@ const momentsOf = (db: Db, ms: number) =>
 export async function addMessageText(db: Db, message: Message): Promise<void> {
   const ms = written(message)
   const range = { from: activityAt(ms), end: activityAt(ms + 1) }
-  const added = await db
+  const words = indexedWords(message.contactId, message.content)
+  // The words are sent behind the message's id, which they read.
+  await together(db, (each) => [
+    addMoment(each, message, range),
+    ...(words === undefined
+      ? []
+      : [engineOf(each).words.add(each, 'message_text', momentOf(each, message), words)]),
+  ])
+}
+
+async function addMoment(
+  db: Db,
+  message: Message,
+  range: { from: number; end: number },
+): Promise<void> {
+  await db
     .insertInto('message_moments')
     .columns(['moment', 'contact_id', 'position'])
     .expression((eb) =>
@@ -60,20 +76,19 @@ export async function addMessageText(db: Db, message: Message): Promise<void> {
         ])
         .where('free.moment', '<', range.end),
     )
-    .returning('moment')
-    .executeTakeFirst()
-  if (added === undefined) return
-  const words = indexedWords(message.contactId, message.content)
-  if (words !== undefined) await engineOf(db).words.add(db, 'message_text', added.moment, words)
+    .execute()
 }
 
-/** Removes a message from the index, if present. */
-export async function removeMessageText(db: Db, message: Message): Promise<void> {
-  const found = await momentsOf(db, written(message))
+/** A query for the id of a message in the index. */
+const momentOf = (db: Db, message: Message) =>
+  momentsOf(db, written(message))
     .select('moment')
     .where('contact_id', '=', message.contactId)
     .where('position', '=', message.positionInChat)
-    .executeTakeFirst()
+
+/** Removes a message from the index, if present. */
+export async function removeMessageText(db: Db, message: Message): Promise<void> {
+  const found = await momentOf(db, message).executeTakeFirst()
   if (found === undefined) return
   await engineOf(db).words.remove(db, 'message_text', sql`${found.moment}`)
   await db.deleteFrom('message_moments').where('moment', '=', found.moment).execute()

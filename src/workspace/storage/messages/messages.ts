@@ -283,7 +283,7 @@ export async function* fromOldest(db: Db, contactId: string): AsyncGenerator<Mes
   }
 }
 
-/** Stores a new message. The caller has raised the chat's revision to that of the message. */
+/** Stores a new message. The caller has raised the chat's revision; a message without one has that of the chat. */
 export async function insertMessage(
   db: Db,
   message: Message,
@@ -292,8 +292,20 @@ export async function insertMessage(
   instanceId: string | null = null,
 ): Promise<void> {
   const row = { ...messageRow(message, fromAdvertisement, charge), instance_id: instanceId }
+  const { revision } = message
   await together(db, (each) => [
-    each.insertInto('messages').values(row).execute(),
+    each
+      .insertInto('messages')
+      .values((eb) => ({
+        ...row,
+        ...(revision === undefined && {
+          revision: eb
+            .selectFrom('contacts')
+            .select('contacts.revision')
+            .where('contacts.id', '=', message.contactId),
+        }),
+      }))
+      .execute(),
     addMessageText(each, message),
   ])
   const { id: message_id, content } = message

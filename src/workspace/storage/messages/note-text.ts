@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { wordsOf } from '#contract/rules/messages/message-search.ts'
 import { engineOf } from '#workspace/storage/engine.ts'
 import { chatWord, wordQuery, type SoughtText } from './message-text.ts'
@@ -19,7 +20,7 @@ export const noteWords = ({ contact_id, text }: NoteText): string[] => [
 
 /** Adds a new note to the index. */
 export async function addNoteText(db: Db, note: NoteText, place: number): Promise<void> {
-  await engineOf(db).words.add(db, 'note_text', place, noteWords(note))
+  await engineOf(db).words.add(db, 'note_text', sql`cast(${place} as bigint)`, noteWords(note))
 }
 
 /** A table expression with the column `id`: the places of the notes with a text. At least one word must be sought. */

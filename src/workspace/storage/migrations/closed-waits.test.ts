@@ -13,6 +13,7 @@ import { dropCardFiles } from './card-files.fixture.ts'
 import { dropDisabledUsers } from './disabled-users.fixture.ts'
 import { dropMacros } from './macros.fixture.ts'
 import { dropRules } from './rules.fixture.ts'
+import { dropUniqueNames } from './unique-names.fixture.ts'
 import { dropCatalogues } from './catalogues.fixture.ts'
 import { dropClosedWaits } from './closed-waits.fixture.ts'
 import { dropContactBlocks } from './contact-blocks.fixture.ts'
@@ -70,6 +71,7 @@ test('waits of older data are closed with their windows, at once or later', asyn
   await dropDisabledUsers(before.db)
   await dropMacros(before.db)
   await dropRules(before.db)
+  await dropUniqueNames(before.db)
   await sql`delete from kysely_migration where name >= '0007'`.execute(before.db)
   await before.close()
 

@@ -14,6 +14,7 @@ import { dropCardFiles } from './card-files.fixture.ts'
 import { dropDisabledUsers } from './disabled-users.fixture.ts'
 import { dropMacros } from './macros.fixture.ts'
 import { dropRules } from './rules.fixture.ts'
+import { dropUniqueNames } from './unique-names.fixture.ts'
 import { dropCatalogues } from './catalogues.fixture.ts'
 import { dropClosedWaits } from './closed-waits.fixture.ts'
 import { dropContactBlocks } from './contact-blocks.fixture.ts'
@@ -61,6 +62,7 @@ test('contacts of older data are found by each spelling of their number and by n
   await dropDisabledUsers(before.db)
   await dropMacros(before.db)
   await dropRules(before.db)
+  await dropUniqueNames(before.db)
   await sql`alter table contact_identities drop column line_id`.execute(before.db)
   await sql`drop index contacts_by_phone_key`.execute(before.db)
   await sql`alter table contacts drop column phone_key`.execute(before.db)

@@ -1,4 +1,5 @@
 import { teamSchema, type Team } from '#contract/entities/people/team.ts'
+import { labelKey } from '#contract/rules/tags/tag-uniqueness.ts'
 import type { Db, TeamsTable } from '#workspace/storage/tables.ts'
 
 /** The group's teams with their members. */
@@ -28,8 +29,11 @@ export async function listTeams(db: Db, groupId: string): Promise<Team[]> {
   )
 }
 
-export async function insertTeam(db: Db, team: TeamsTable): Promise<void> {
-  await db.insertInto('teams').values(team).execute()
+export async function insertTeam(db: Db, team: Omit<TeamsTable, 'name_key'>): Promise<void> {
+  await db
+    .insertInto('teams')
+    .values({ ...team, name_key: labelKey(team.name) })
+    .execute()
 }
 
 export async function updateTeam(
@@ -37,7 +41,12 @@ export async function updateTeam(
   id: string,
   change: Partial<Pick<TeamsTable, 'name' | 'hides_free_chats'>>,
 ): Promise<void> {
-  await db.updateTable('teams').set(change).where('id', '=', id).execute()
+  const { name } = change
+  await db
+    .updateTable('teams')
+    .set({ ...change, ...(name !== undefined && { name_key: labelKey(name) }) })
+    .where('id', '=', id)
+    .execute()
 }
 
 export async function deleteTeam(db: Db, id: string): Promise<void> {

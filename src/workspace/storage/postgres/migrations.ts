@@ -19,6 +19,7 @@ import { addPhoneKeys } from '#workspace/storage/migrations/phone-keys.ts'
 import { addClosedWaits, closedWaitsCounted } from '#workspace/storage/migrations/closed-waits.ts'
 import { addPresentUserIds } from '#workspace/storage/migrations/present-user-ids.ts'
 import { start } from '#workspace/storage/migrations/start.ts'
+import { addUniqueNames } from '#workspace/storage/migrations/unique-names.ts'
 import { activityCopied } from '#workspace/storage/migrations/start/chats.ts'
 import { chatCounted } from '#workspace/storage/migrations/start/chat-counts.ts'
 import { directoryStamped } from '#workspace/storage/migrations/start/directory-stamps.ts'
@@ -188,5 +189,8 @@ export const postgresMigrations = {
       for (const statement of [...rules.map(forPostgres), ...rulesStamped(random).flatMap(created)])
         await sql.raw(statement).execute(db)
     },
+  },
+  '0024-unique-names': {
+    up: (db: Kysely<unknown>) => addUniqueNames(db, 'text collate "C"'),
   },
 }

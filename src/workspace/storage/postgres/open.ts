@@ -27,6 +27,7 @@ import { asRefusal, assertServer, DatabaseRefused, nameOf } from './refused.ts'
 interface PostgresStorage {
   db: Kysely<Tables>
   transaction: GroupCommit['transaction']
+  waitMs: GroupCommit['waitMs']
   connections(): Connections
   close(): Promise<void>
 }
@@ -51,21 +52,23 @@ function mustRepeat(error: unknown): boolean {
 const lockOf = (turn: Turn) => sql`hashtextextended(${turn}, 0)`
 
 /**
- * Waits for the turn of a transaction, before its first query. The locks are taken in this order, and never another: first the
+ * Waits for the turn of a transaction, before its first query. Without `isDurable` the commit survives the end of the server's
+ * process but not a power cut. The locks are taken in this order, and never another: first the
  * table, shared by all turns but `everything`, then the turn's own lock.
  */
-async function takeTurn(tx: Tx, turn: Turn): Promise<void> {
-  // The weakest kinds that do what is said. Readers, and copies by pg_dump, do not wait for them.
-  if (turn === 'everything') {
-    await sql`lock table turns in share row exclusive mode`.execute(tx)
-    return
-  }
+async function takeTurn(tx: Tx, turn: Turn, isDurable: boolean): Promise<void> {
   await together(tx, (each) => [
-    sql`lock table turns in row exclusive mode`.execute(each),
-    // The tests' database refuses changes of what is not of the turn by the name that it has here.
-    sql`select pg_advisory_xact_lock(${lockOf(turn)}), set_config('bandeja.turn', ${turn}, true)`.execute(
-      each,
-    ),
+    ...(isDurable ? [] : [sql`set local synchronous_commit = off`.execute(each)]),
+    // The weakest kinds that do what is said. Readers, and copies by pg_dump, do not wait for them.
+    ...(turn === 'everything'
+      ? [sql`lock table turns in share row exclusive mode`.execute(each)]
+      : [
+          sql`lock table turns in row exclusive mode`.execute(each),
+          // The tests' database refuses changes of what is not of the turn by the name that it has here.
+          sql`select pg_advisory_xact_lock(${lockOf(turn)}), set_config('bandeja.turn', ${turn}, true)`.execute(
+            each,
+          ),
+        ]),
   ])
 }
 
@@ -85,10 +88,11 @@ const commitDriver = (db: Kysely<Tables>): CommitDriver => ({
           .transaction()
           .setIsolationLevel(turn === 'everything' ? 'repeatable read' : 'read committed')
           .execute(async (tx) => {
-            await takeTurn(tx, turn)
-            // Without it, the commit survives the end of the server's process but not a power cut.
-            if (!isDurable) await sql`set local synchronous_commit = off`.execute(tx)
-            await work(tx)
+            // What is read first is sent behind the locks, and executed once they are there.
+            await together(tx, (each) => {
+              const turned = takeTurn(each, turn, isDurable)
+              return [turned, work(each, turned)]
+            })
           })
         return
       } catch (error) {
@@ -98,15 +102,18 @@ const commitDriver = (db: Kysely<Tables>): CommitDriver => ({
     }
   },
   async begin(tx) {
-    await sql`savepoint one`.execute(tx)
+    // If it fails, so does the statement behind it.
+    sql`savepoint one`.execute(tx).catch(() => undefined)
   },
   async end(tx) {
     await sql`release savepoint one`.execute(tx)
   },
   async undo(tx, error) {
     if (mustRepeat(error)) throw error
-    await sql`rollback to savepoint one`.execute(tx)
-    await sql`release savepoint one`.execute(tx)
+    await together(tx, (each) => [
+      sql`rollback to savepoint one`.execute(each),
+      sql`release savepoint one`.execute(each),
+    ])
   },
 })
 
@@ -188,6 +195,7 @@ export async function openPostgres(url: string): Promise<PostgresStorage> {
   return {
     db,
     transaction: commits.transaction,
+    waitMs: commits.waitMs,
     connections: () => dialect.connections(),
     async close() {
       await commits.settled()

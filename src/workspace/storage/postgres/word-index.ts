@@ -39,7 +39,8 @@ const arrayOf = (words: readonly string[]): string =>
 export const wordIndex: WordIndex = {
   async add(db, table, id, words) {
     await sql`insert into ${sql.table(table)} (id, words)
-      values (${id}, array_to_tsvector(cast(${arrayOf(words)} as text[])))`.execute(db)
+      select id, array_to_tsvector(cast(${arrayOf(words)} as text[]))
+      from (select ${id} as id) as added where id is not null`.execute(db)
   },
   async remove(db, table, ids) {
     await sql`delete from ${sql.table(table)} where id in (${ids})`.execute(db)

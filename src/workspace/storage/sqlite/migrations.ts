@@ -18,6 +18,7 @@ import { uploadQuota } from '#workspace/storage/migrations/upload-quota.ts'
 import { addClosedWaits, closedWaitsCounted } from '#workspace/storage/migrations/closed-waits.ts'
 import { addPresentUserIds } from '#workspace/storage/migrations/present-user-ids.ts'
 import { start } from '#workspace/storage/migrations/start.ts'
+import { addUniqueNames } from '#workspace/storage/migrations/unique-names.ts'
 import { activityCopied } from '#workspace/storage/migrations/start/chats.ts'
 import { chatCounted } from '#workspace/storage/migrations/start/chat-counts.ts'
 import { directoryStamped } from '#workspace/storage/migrations/start/directory-stamps.ts'
@@ -135,5 +136,8 @@ export const sqliteMigrations = {
       for (const statement of [...rules, ...rulesStamped(random).map(created)])
         await sql.raw(statement).execute(db)
     },
+  },
+  '0024-unique-names': {
+    up: (db: Kysely<unknown>) => addUniqueNames(db, 'text'),
   },
 }

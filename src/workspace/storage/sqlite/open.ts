@@ -28,6 +28,7 @@ import { completeMessageText, completeNoteText } from './word-index.ts'
 interface SqliteStorage {
   db: Kysely<Tables>
   transaction: GroupCommit['transaction']
+  waitMs: GroupCommit['waitMs']
   databasePath: string
   close(): Promise<void>
 }
@@ -40,7 +41,7 @@ const isWithoutTables = (file: SqliteFile): boolean =>
 const commitDriver = (db: Kysely<Tables>, file: SqliteFile): CommitDriver => ({
   commit: (_, isDurable, work) =>
     db.connection().execute((alone) => {
-      const commit = () => alone.transaction().execute(work)
+      const commit = () => alone.transaction().execute((tx) => work(tx, Promise.resolve()))
       return isDurable ? file.onDisk(commit) : commit()
     }),
   async begin() {
@@ -84,6 +85,7 @@ export async function openSqlite(dataDir: string, filesDir: string): Promise<Sql
     db,
     // There is one connection, so that all transactions take the same turn.
     transaction: (work, options) => commits.transaction(work, { ...options, turn: 'everything' }),
+    waitMs: (_, urgency) => commits.waitMs('everything', urgency),
     databasePath,
     async close() {
       await commits.settled()

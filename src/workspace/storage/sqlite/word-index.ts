@@ -98,7 +98,7 @@ export function createWordIndex(file: SqliteFile): WordIndex {
   return {
     async add(db, table, id, words) {
       await sql`insert into ${sql.table(table)} (rowid, words)
-        values (${id}, ${words.join(' ')})`.execute(db)
+        select id, ${words.join(' ')} from (select ${id} as id) where id is not null`.execute(db)
     },
     async remove(db, table, ids) {
       await sql`delete from ${sql.table(table)} where rowid in (${ids})`.execute(db)

@@ -11,7 +11,12 @@ import {
 } from '#workspace/storage/campaigns/campaigns.ts'
 import { isPassing, PASSING_RETRY_MS } from '#workspace/storage/error-kinds.ts'
 import type { CampaignRecipientsTable, CampaignsTable, Tx } from '#workspace/storage/tables.ts'
-import { writeGroup, writeGroupDurable, type WriteNeeds } from '#workspace/unit-of-work.ts'
+import {
+  withUrgency,
+  writeGroup,
+  writeGroupDurable,
+  type WriteNeeds,
+} from '#workspace/unit-of-work.ts'
 import { readDirectory, viewerIn } from '#workspace/viewers.ts'
 import { readAudience, type AudienceMember } from './campaign-audience.ts'
 import { campaignChanged } from './campaign-progress.ts'
@@ -73,6 +78,7 @@ async function untilStored({ clock, log }: Needs, work: () => Promise<void>): Pr
 }
 
 async function prepare(service: Needs, id: string): Promise<void> {
+  const needs = withUrgency(service, 'bulk')
   const { storage, clock, instance } = service
   const row = await findCampaign(storage.db, id)
   const directory = row && (await readDirectory(storage.db, row.group_id))
@@ -83,7 +89,7 @@ async function prepare(service: Needs, id: string): Promise<void> {
     const now = await findCampaign(tx, id)
     return now?.status === 'preparing' ? now : undefined
   }
-  const isBegun = await writeGroup(service, row.group_id, async ({ tx }) => {
+  const isBegun = await writeGroup(needs, row.group_id, async ({ tx }) => {
     if ((await current(tx)) === undefined) return false
     await deleteRecipients(tx, id)
     return true
@@ -96,7 +102,7 @@ async function prepare(service: Needs, id: string): Promise<void> {
   for await (const page of pages) {
     const reached = page.filter(({ verdict }) => verdict === 'reached')
     const from = position
-    const isGoingOn = await writeGroup(service, row.group_id, async ({ tx }) => {
+    const isGoingOn = await writeGroup(needs, row.group_id, async ({ tx }) => {
       if ((await current(tx)) === undefined) return false
       await insertMany(
         tx,
@@ -108,7 +114,7 @@ async function prepare(service: Needs, id: string): Promise<void> {
     if (!isGoingOn) return
     position += reached.length
   }
-  await writeGroupDurable(service, row.group_id, async ({ tx, announce }) => {
+  await writeGroupDurable(needs, row.group_id, async ({ tx, announce }) => {
     const now = await current(tx)
     if (now === undefined) return
     const dueAt = Math.max(now.scheduled_at ?? 0, clock.now())

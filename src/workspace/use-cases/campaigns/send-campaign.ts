@@ -52,6 +52,7 @@ export function campaignTasks(service: Needs): DueTasks {
   return {
     next: nextCampaign,
     run: (work, id) => runStep(work, service, id),
+    urgency: 'bulk',
     failed: 'a campaign could not go on',
   }
 }

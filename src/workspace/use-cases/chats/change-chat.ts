@@ -14,6 +14,7 @@ import { updateContactRow, withLinks } from '#workspace/storage/contacts/contact
 import { reactionSummary } from '#workspace/storage/messages/last-reaction.ts'
 import { deleteMessagesOf } from '#workspace/storage/messages/messages.ts'
 import type { ContactsTable } from '#workspace/storage/tables.ts'
+import { together } from '#workspace/storage/together.ts'
 import { contactOut } from '#workspace/serialize.ts'
 import type { Work } from '#workspace/unit-of-work.ts'
 import { recordForRules } from '#workspace/use-cases/rules/rule-events.ts'
@@ -118,8 +119,12 @@ export async function updateChat(
   change: Parameters<typeof updateContactRow>[2],
   links?: Partial<ContactLinks>,
 ): Promise<StoredChat> {
-  const row = await updateContactRow(tx, chat.row, change)
-  if (row.pending_messages < chat.row.pending_messages) await forgetReads(tx, row.id)
+  const { pending_messages: before } = chat.row
+  const hasFewer = (change.pending_messages ?? before) < before
+  const [row] = await together(tx, (each) => [
+    updateContactRow(each, chat.row, change),
+    hasFewer ? forgetReads(each, chat.row.id) : Promise.resolve(),
+  ])
   return { row, contact: withRow(chat.contact, row, links) }
 }
 

@@ -13,6 +13,7 @@ import {
   saveFollower,
 } from '#workspace/storage/chats/chat-followers.ts'
 import type { Storage } from '#workspace/storage/open.ts'
+import { turnOf } from '#workspace/storage/turns.ts'
 import type { Work } from '#workspace/unit-of-work.ts'
 import { readDirectory, viewerIn } from '#workspace/viewers.ts'
 import { updateChat } from './change-chat.ts'
@@ -50,12 +51,13 @@ export async function endFollowing({ tx }: Work, contact: Contact): Promise<void
 
 /** Ends a user's following of the chats that they no longer see, after a change of what they may see. */
 export async function endHiddenFollowing(storage: Storage, userId: string): Promise<void> {
-  if ((await groupsFollowedIn(storage.db, userId)).length === 0) return
-  await storage.transaction(async (tx) => {
-    for (const groupId of await groupsFollowedIn(tx, userId)) {
-      const directory = await readDirectory(tx, groupId)
-      if (directory !== undefined)
-        await deleteFollowsOutside(tx, userId, chatScope(viewerIn(directory, userId)))
-    }
-  })
+  for (const groupId of await groupsFollowedIn(storage.db, userId))
+    await storage.transaction(
+      async (tx) => {
+        const directory = await readDirectory(tx, groupId)
+        if (directory !== undefined)
+          await deleteFollowsOutside(tx, userId, chatScope(viewerIn(directory, userId)))
+      },
+      { turn: turnOf(groupId) },
+    )
 }

@@ -10,6 +10,7 @@ import {
   deleteContactRow,
   findChat,
   findContactRow,
+  findGroupIdOf,
   updateContactRow,
 } from '#workspace/storage/contacts/contacts.ts'
 import { mergesInto } from '#workspace/storage/contacts/contact-merges.ts'
@@ -18,7 +19,7 @@ import { reactionSummary } from '#workspace/storage/messages/last-reaction.ts'
 import { removeTextOfChat } from '#workspace/storage/messages/message-text.ts'
 import type { ContactsTable, Tx } from '#workspace/storage/tables.ts'
 import { markIfUnused } from '#workspace/storage/files/unused-files.ts'
-import { writeDurable, type WriteNeeds } from '#workspace/unit-of-work.ts'
+import { writeGroupDurable, type WriteNeeds } from '#workspace/unit-of-work.ts'
 import { emptiedChat } from '#workspace/use-cases/chats/change-chat.ts'
 
 /** What stands where reports and results of campaigns show who it was. */
@@ -44,7 +45,8 @@ export async function forgetContact(
   { id }: Pick<ContactsTable, 'id'>,
   by?: Who,
 ): Promise<{ contactId: string; files: number | null }> {
-  const unused = await writeDurable(needs, async ({ tx, announce }) => {
+  const groupId = await findGroupIdOf(needs.storage.db, id)
+  const unused = await writeGroupDurable(needs, groupId ?? '', async ({ tx, announce }) => {
     if (by !== undefined) {
       const { viewer, contact } = await openChat(tx, by, id)
       if (!can(viewer, 'contact.delete', contact))

@@ -70,7 +70,7 @@ export async function importContacts(
 ): Promise<RowResult[]> {
   const { rows, isDryRun } = batch
   const results: RowResult[] = []
-  let activity = isDryRun ? 0 : await nextUndatedActivity(work.tx)
+  let activity = isDryRun ? 0 : await nextUndatedActivity(work.tx, viewer.groupId)
   for (const row of rows) {
     const decision = await decide(work, viewer, row, { batch, seen })
     if (decision.kind === 'refuse') results.push(decision.result)

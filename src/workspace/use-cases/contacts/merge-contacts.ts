@@ -208,7 +208,7 @@ async function joinRows(
     phone: `merging-${other.row.id}`,
     archived: 2,
     last_position: 0,
-    activity: await nextUndatedActivity(tx),
+    activity: await nextUndatedActivity(tx, other.row.group_id),
     revision,
   }
   const shelved = await replaceContactRow(tx, other.row, hidden)

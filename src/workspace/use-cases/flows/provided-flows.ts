@@ -30,7 +30,8 @@ import {
   saveProviderFlow,
 } from '#workspace/storage/templates/provider-flows.ts'
 import type { Db, FlowsTable, ProviderFlowsTable } from '#workspace/storage/tables.ts'
-import { write, type Work, type WriteNeeds } from '#workspace/unit-of-work.ts'
+import { turnOf } from '#workspace/storage/turns.ts'
+import { writeGroup, type Work, type WriteNeeds } from '#workspace/unit-of-work.ts'
 import type { DeliveryNeeds } from '#workspace/use-cases/messages/deliver.ts'
 
 type Needs = WriteNeeds & DeliveryNeeds
@@ -85,7 +86,7 @@ async function draftAtProvider(
     made_elsewhere: 0 as const,
     ...notPublishing,
   }
-  await write(service, ({ tx }) => saveProviderFlow(tx, row))
+  await writeGroup(service, group_id, ({ tx }) => saveProviderFlow(tx, row))
   return row
 }
 
@@ -138,7 +139,7 @@ async function settledProvider(
     (await listProviderFlows(db, id)).filter((one) => one.publishing_json !== null)
   if ((await publishing(service.storage.db)).length === 0) return provider
   await syncFlowStates(service, group_id, provider)
-  await write(service, async ({ tx }) => {
+  await writeGroup(service, group_id, async ({ tx }) => {
     for (const one of await publishing(tx)) await saveProviderFlow(tx, { ...one, ...notPublishing })
   })
   return provider
@@ -168,6 +169,7 @@ async function publishAtProvider(
   const publishing = { publishing_json: row.draft_json, publishing_revision: row.revision }
   await storage.transaction((tx) => saveProviderFlow(tx, { ...draft, ...publishing }), {
     isDurable: true,
+    turn: turnOf(row.group_id),
   })
   await provider.publishFlow(draft.provider_id)
   return { ...draft, status: 'published', known_at: clock.now() }
@@ -200,7 +202,7 @@ export async function publishFlow<Result>(
 ): Promise<Result> {
   const hasProvider = service.channel.provider?.(row.group_id) !== undefined
   const provided = await publishAtProvider(service, row)
-  return await write(service, async (work) => {
+  return await writeGroup(service, row.group_id, async (work) => {
     // News of the provider may have been faster.
     const isNew = !hasProvider || !(await isPublished(work.tx, row))
     if (provided !== undefined) await saveProviderFlow(work.tx, provided)
@@ -235,12 +237,12 @@ export async function endAtProvider(service: Needs, row: FlowsTable): Promise<vo
     if (one.made_elsewhere === 1) continue
     if (status === 'draft') {
       await provider.deleteFlow(provider_id)
-      await write(service, ({ tx }) => deleteProviderFlow(tx, one))
+      await writeGroup(service, row.group_id, ({ tx }) => deleteProviderFlow(tx, one))
     } else if (status !== 'deprecated') {
       await provider.deprecateFlow(provider_id)
       const known_at = service.clock.now()
       const ended = { ...one, status: 'deprecated', known_at }
-      await write(service, ({ tx }) => saveProviderFlow(tx, ended))
+      await writeGroup(service, row.group_id, ({ tx }) => saveProviderFlow(tx, ended))
     }
   }
 }
@@ -277,7 +279,7 @@ export async function syncFlowStates(
   const at = clock.now()
   const listed = await provider.flows()
   const statuses = new Map(listed.map(({ providerId, status }) => [providerId, status]))
-  await write(service, async (work) => {
+  await writeGroup(service, groupId, async (work) => {
     for (const row of await listGroupProviderFlows(work.tx, groupId)) {
       if (row.known_at > at) continue
       const status = statuses.get(row.provider_id)
@@ -340,7 +342,7 @@ export async function adoptFlows(
       edited_at: now,
       edited_by: null,
     }
-    await write(service, async ({ tx, announce }) => {
+    await writeGroup(service, groupId, async ({ tx, announce }) => {
       if ((await findProviderFlow(tx, groupId, providerId)) !== undefined) return
       await insertFlow(tx, row)
       await saveProviderFlow(tx, {

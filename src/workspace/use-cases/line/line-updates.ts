@@ -26,7 +26,7 @@ import {
   setMessageStatus,
 } from '#workspace/storage/messages/messages.ts'
 import { iso } from '#workspace/storage/timestamps.ts'
-import { writeGroup, writeGroupDurable, type Work } from '#workspace/unit-of-work.ts'
+import { withUrgency, writeGroup, writeGroupDurable, type Work } from '#workspace/unit-of-work.ts'
 import { appendMessage } from '#workspace/use-cases/messages/append-message.ts'
 import { readBack, updateChat, type StoredChat } from '#workspace/use-cases/chats/change-chat.ts'
 import { countedCall } from '#workspace/use-cases/messages/customer-call.ts'
@@ -80,6 +80,7 @@ const statusRanks: Readonly<Record<LineStatus['status'], number>> = {
 /** Stores and publishes what the webhooks of lines report, and the outcomes of their calls. */
 export function createLineReports(service: InboundNeeds): LineReports {
   const { clock } = service
+  const arriving = withUrgency(service, 'webhook')
   const { know, keep } = createMessageFacts(service)
 
   /** The group of a message; empty if the message was deleted: then nothing changes. */
@@ -242,7 +243,7 @@ export function createLineReports(service: InboundNeeds): LineReports {
 
   return {
     async lineUpdate(line, update) {
-      await writeGroupDurable(service, line.groupId, async (work) => {
+      await writeGroupDurable(arriving, line.groupId, async (work) => {
         const now = clock.now()
         switch (update.kind) {
           case 'message':
@@ -304,8 +305,9 @@ export function createLineReports(service: InboundNeeds): LineReports {
     async lineLeaving({ groupId }, leaving) {
       service.publisher.publish([toGroup(groupId, 'line.changed', { leaving })])
     },
-    async accepted(line, { messageId, wamid, isHeld, to }) {
-      await writeGroupDurable(service, line.groupId, async (work) => {
+    async accepted(line, { messageId, wamid, isHeld, isOfCampaign, to }) {
+      const needs = isOfCampaign ? withUrgency(service, 'bulk') : service
+      await writeGroupDurable(needs, line.groupId, async (work) => {
         const { tx } = work
         const own = await findMessageById(tx, messageId)
         if (own === undefined) return
@@ -328,11 +330,11 @@ export function createLineReports(service: InboundNeeds): LineReports {
     },
     async fileDelayed(messageId) {
       const groupId = await groupOfMessage(messageId)
-      await writeGroup(service, groupId, (work) => delayFile(work, messageId))
+      await writeGroup(arriving, groupId, (work) => delayFile(work, messageId))
     },
     async fileArrived(messageId, file) {
       const groupId = await groupOfMessage(messageId)
-      await writeGroup(service, groupId, (work) => addFile(work, messageId, file))
+      await writeGroup(arriving, groupId, (work) => addFile(work, messageId, file))
     },
   }
 }

@@ -12,7 +12,7 @@ import {
 import { findSync, listInterruptedSyncs, saveSync } from '#workspace/storage/line/provider-syncs.ts'
 import { listSubmittingGroups } from '#workspace/storage/templates/template-submissions.ts'
 import type { ProviderSyncsTable } from '#workspace/storage/tables.ts'
-import { writeGroup, type WriteNeeds } from '#workspace/unit-of-work.ts'
+import { withUrgency, writeGroup, type WriteNeeds } from '#workspace/unit-of-work.ts'
 import type { DeliveryNeeds } from '#workspace/use-cases/messages/deliver.ts'
 import { adoptFlows, syncFlowStates } from '#workspace/use-cases/flows/provided-flows.ts'
 import {
@@ -47,6 +47,7 @@ export function createProviderSync(
 ): ProviderSync {
   const { storage, clock, channel, log } = service
   const { claims } = service.instance
+  const needs = withUrgency(service, 'bulk')
   const running = new Map<string, Promise<void>>()
   /** Groups with news since their run began. */
   const again = new Set<string>()
@@ -99,7 +100,7 @@ export function createProviderSync(
         finished_at: next === null ? clock.now() : null,
       }
       const { started_at: startedAt } = row
-      await writeGroup(service, groupId, async (work) => {
+      await writeGroup(needs, groupId, async (work) => {
         const now = clock.now()
         await storeProvidedTemplates(work, groupId, templates, { askedAt: fetched.askedAt, now })
         if (next === null && !isCut) await dropUnlistedTemplates(work, groupId, { startedAt, now })

@@ -128,14 +128,15 @@ export async function appendMessage(
     }),
     ...(fromCustomer && !isIgnored && { archived: 0, finished: 0 }),
   }
-  const after = await updateChat(tx, chat, change, isQueued ? { isQueued } : undefined)
-  const stored = { ...message, revision: after.row.revision }
   const isReopened = fromCustomer && !isIgnored && (row.archived === 1 || row.finished === 1)
-  await together(tx, (each) => [
-    insertMessage(each, stored, fromAdvertisement, charge, instanceId),
+  // The message is sent behind the chat, whose revision it has.
+  const [after] = await together(tx, (each) => [
+    updateChat(each, chat, change, isQueued ? { isQueued } : undefined),
+    insertMessage(each, message, fromAdvertisement, charge, instanceId),
     ...(fromCustomer ? [deleteSnoozesOf(each, row.id)] : []),
     ...(isReopened ? [insertChange(each, row.id, { kind: 'reopened' }, { now })] : []),
   ])
+  const stored = { ...message, revision: after.row.revision }
   if (contact.writesTo !== undefined) {
     const origin = { messageId: stored.id, phoneKey: phoneKey(contact.writesTo), now }
     await recordOrigin(tx, row, origin)

@@ -5,7 +5,7 @@ import {
   findIdempotencyKey,
   insertIdempotencyKey,
 } from '#workspace/storage/messages/idempotency-keys.ts'
-import type { Tx } from '#workspace/storage/tables.ts'
+import type { IdempotencyKeysTable, Tx } from '#workspace/storage/tables.ts'
 
 /** Reads an Idempotency-Key header. @throws ServiceFailure 400 if the key is empty or too long */
 export function readKey(header: string | null): string | undefined {
@@ -46,11 +46,18 @@ export interface CreatedItem {
  * Finds what an earlier call with this key created; undefined for the first call.
  * @throws ServiceFailure 409 if the key was used with another body
  */
-export async function findCreated(
-  tx: Tx,
-  { userId, key, body }: KeyedCall,
-): Promise<CreatedItem | undefined> {
-  const earlier = await findIdempotencyKey(tx, userId, key)
+export async function findCreated(tx: Tx, call: KeyedCall): Promise<CreatedItem | undefined> {
+  return createdBy(await findIdempotencyKey(tx, call.userId, call.key), call)
+}
+
+/**
+ * What the earlier call created whose key is stored, if one is.
+ * @throws ServiceFailure 409 if the key was used with another body
+ */
+export function createdBy(
+  earlier: IdempotencyKeysTable | undefined,
+  { body }: KeyedCall,
+): CreatedItem | undefined {
   if (earlier === undefined) return undefined
   if (earlier.body_hash !== hashBody(body()))
     throw new ServiceFailure(

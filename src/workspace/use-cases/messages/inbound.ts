@@ -11,7 +11,7 @@ import { notFound } from '#workspace/failure.ts'
 import { findGroupIdOf } from '#workspace/storage/contacts/contacts.ts'
 import { findGroupIdByPhone } from '#workspace/storage/groups/groups.ts'
 import { findMessage, findPlace } from '#workspace/storage/messages/messages.ts'
-import { writeGroup, writeGroupDurable } from '#workspace/unit-of-work.ts'
+import { withUrgency, writeGroup, writeGroupDurable } from '#workspace/unit-of-work.ts'
 import { chatWith } from '#workspace/use-cases/contacts/create-unknown-contact.ts'
 import { createLineReports } from '#workspace/use-cases/line/line-updates.ts'
 import { react } from './react.ts'
@@ -27,6 +27,7 @@ import {
 /** Stores and publishes messages, statuses and reactions that the channel reports. */
 export function createInbound(service: InboundNeeds): ChannelListener {
   const { clock } = service
+  const arriving = withUrgency(service, 'webhook')
 
   /** Resolves once the lookups before have ended. */
   let lookups: Promise<unknown> = Promise.resolve()
@@ -47,21 +48,21 @@ export function createInbound(service: InboundNeeds): ChannelListener {
     lookUp('contact', () => findGroupIdOf(service.storage.db, contactId))
 
   async function message({ contactId, ...said }: InboundMessage): Promise<Message> {
-    return await writeGroupDurable(service, await groupOfContact(contactId), async (work) => {
+    return await writeGroupDurable(arriving, await groupOfContact(contactId), async (work) => {
       return await receiveMessage(work, service, await chatOfWriter(work, contactId), said)
     })
   }
 
   async function firstMessage({ to, phone, name, ...said }: FirstMessage): Promise<Message> {
     const groupId = await lookUp('number', () => findGroupIdByPhone(service.storage.db, to))
-    return await writeGroupDurable(service, groupId, async (work) => {
+    return await writeGroupDurable(arriving, groupId, async (work) => {
       const chat = await chatWith(work, { groupId, phone, name }, clock.now())
       return await receiveMessage(work, service, chat, said)
     })
   }
 
   async function flowAnswers({ contactId, replyTo, values }: InboundFlowAnswers): Promise<Message> {
-    return await writeGroupDurable(service, await groupOfContact(contactId), async (work) => {
+    return await writeGroupDurable(arriving, await groupOfContact(contactId), async (work) => {
       const chat = await chatOfWriter(work, contactId)
       const { language } = await groupOf(work, chat)
       const sent = { messageId: replyTo, values, language }
@@ -76,11 +77,11 @@ export function createInbound(service: InboundNeeds): ChannelListener {
     // Store the first status of a message durably. If a power cut undid the status, the message would be pending again
     // and be sent twice.
     const commit = stored.status === 'pending' ? writeGroupDurable : writeGroup
-    await commit(service, stored.groupId, (work) => advanceStatus(work, service, update))
+    await commit(arriving, stored.groupId, (work) => advanceStatus(work, service, update))
   }
 
   async function reaction({ contactId, messageId, emoji }: InboundReaction): Promise<void> {
-    await writeGroup(service, await groupOfContact(contactId), async (work) => {
+    await writeGroup(arriving, await groupOfContact(contactId), async (work) => {
       const chat = await chatOfWriter(work, contactId)
       const target = await findMessage(work.tx, chat.row.id, messageId)
       if (target === undefined) throw notFound('message')

@@ -9,7 +9,7 @@ import { RefusedMail, type MailTransport, type SendMail } from '#workspace/mail/
 import { openText, sealText } from '#workspace/sealed-text.ts'
 import { deleteMail, insertMail, nextMail, saveMailFailure } from '#workspace/storage/mails.ts'
 import type { MailsTable } from '#workspace/storage/tables.ts'
-import { writeDurable, type Work, type WriteNeeds } from '#workspace/unit-of-work.ts'
+import { writeGroupDurable, type Work, type WriteNeeds } from '#workspace/unit-of-work.ts'
 import { readDirectory, viewerIn } from '#workspace/viewers.ts'
 import { notify } from '#workspace/use-cases/messages/notify.ts'
 
@@ -79,6 +79,8 @@ export function createSmtpMailer(
   })
 
   async function attempt(row: MailsTable): Promise<void> {
+    // Mails about no group have a turn of their own.
+    const turn = row.group_id ?? ''
     try {
       await transport.send(mailOf(row), row.id, row.created_at)
     } catch (error) {
@@ -88,14 +90,14 @@ export function createSmtpMailer(
       const attempts = row.attempts + 1
       const next = now + backoffMs(PAUSES, attempts)
       const isOver = error instanceof RefusedMail || next > row.created_at + GIVE_UP_MS
-      await writeDurable(service, async (work) => {
+      await writeGroupDurable(service, turn, async (work) => {
         const nextAt = isOver ? null : next
         await saveMailFailure(work.tx, row.id, { nextAt, attempts, reason })
         if (isOver) await giveUp(work, row, reason, now)
       })
       return
     }
-    await writeDurable(service, (work) => deleteMail(work.tx, row.id))
+    await writeGroupDurable(service, turn, (work) => deleteMail(work.tx, row.id))
   }
 
   /** @returns ms until the next attempt; undefined if there is none */

@@ -27,7 +27,8 @@ import {
   saveWaTemplate,
   setProvided,
 } from '#workspace/storage/templates/wa-templates.ts'
-import { write, type Work, type WriteNeeds } from '#workspace/unit-of-work.ts'
+import { turnOf } from '#workspace/storage/turns.ts'
+import { writeGroup, type Work, type WriteNeeds } from '#workspace/unit-of-work.ts'
 import { notifyTemplate } from '#workspace/use-cases/messages/notify.ts'
 import type { ProviderSync } from '#workspace/use-cases/line/provider-sync.ts'
 import { publishTemplateChange, reviewDueAt, withVerdict } from './review-template.ts'
@@ -122,13 +123,17 @@ async function submitToProvider<Receipt>(
   template: Draft,
   call: () => Promise<Receipt>,
 ): Promise<Receipt> {
-  await storage.transaction((tx) => saveSubmission(tx, template, clock.now()), { isDurable: true })
+  const turn = turnOf(template.groupId)
+  await storage.transaction((tx) => saveSubmission(tx, template, clock.now()), {
+    isDurable: true,
+    turn,
+  })
   try {
     return await call()
   } catch (error) {
     const { groupId } = template
     if (isRefusedCall(error) || isRefusedLine(error))
-      await storage.transaction((tx) => deleteSubmission(tx, groupId, template))
+      await storage.transaction((tx) => deleteSubmission(tx, groupId, template), { turn })
     else providerSync.wake(groupId)
     throw error
   }
@@ -171,7 +176,7 @@ export async function submitTemplate(
   const receipt =
     provider && (await submitToProvider(service, draft, () => provider.createTemplate(draft)))
   const knownAt = clock.now()
-  return await write(service, async (work) => {
+  return await writeGroup(service, groupId, async (work) => {
     const by = { now: clock.now(), byUserId }
     if (receipt === undefined) {
       await assertNameFree(work.tx, submission)
@@ -230,7 +235,7 @@ export async function editTemplate(
     await submitToProvider(service, wanted, () =>
       provider.editTemplate(providerId, wanted, { hasOtherCategory }),
     )
-  return await write(service, async (work) => {
+  return await writeGroup(service, before.groupId, async (work) => {
     const now = clock.now()
     const stored = await storeSubmitted(work, service, wanted, { now, byUserId })
     if (providerId !== null) await setProvided(work.tx, before.id, { knownAt: now })
@@ -252,7 +257,7 @@ export async function deleteTemplate(
   if (before === undefined || before.status === 'deleted') return
   const providerId = await providerIdOfWaTemplate(storage.db, id)
   if (providerId !== null) await channel.provider?.(groupId)?.deleteTemplate(providerId, before)
-  await write(service, async (work) => {
+  await writeGroup(service, groupId, async (work) => {
     const template = await findWaTemplate(work.tx, id)
     if (template === undefined || template.status === 'deleted') return
     const { status: prevStatus } = template
