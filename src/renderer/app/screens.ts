@@ -16,6 +16,7 @@ import {
   IconTemplate,
   IconUserCircle,
   IconUsers,
+  IconGitFork,
   IconListDetails,
   type Icon,
 } from '@tabler/icons-react'
@@ -132,6 +133,13 @@ const entries: Record<MenuItem, ScreenEntry> = {
   fields: {
     labelKey: 'shell.nav.fields',
     icon: IconAddressBook,
+    group: 'administration',
+    parent: 'settings',
+    hasSubpaths: true,
+  },
+  rules: {
+    labelKey: 'shell.nav.rules',
+    icon: IconGitFork,
     group: 'administration',
     parent: 'settings',
     hasSubpaths: true,

@@ -1,0 +1,46 @@
+import type { Catalogue } from '#renderer/i18n/catalogue.ts'
+
+export const ruleRuns = {
+  gone: 'something that is gone',
+  actions: {
+    answer: 'answer {{name}}',
+    answers: 'answer',
+    note: 'note “{{text}}”',
+    tag: 'tag {{name}}',
+    untag: 'remove the tag {{name}}',
+    statusTags: 'status tags {{names}}',
+    field: '{{name}}: {{value}}',
+    important: 'important',
+    unimportant: 'not important',
+    snooze: 'snooze {{time}}',
+    endWait: 'needs no answer',
+    finish: 'finish',
+    team: 'team {{name}}',
+    agent: 'agent {{name}}',
+    next: 'share out to the next available',
+    self: 'whoever runs it takes the chat',
+    alert: 'alert {{names}}',
+    alertAgent: 'alert its agent',
+  },
+  reasons: {
+    same: 'it was so already',
+    person: 'a person decided it',
+    closed: 'the window is closed',
+    nobody: 'nobody is available',
+    missing: 'it is gone',
+    failed: 'not possible',
+  },
+  line: {
+    label: 'What a rule did, {{time}}',
+    rule: 'Rule “{{name}}”:',
+    nothing: 'nothing to change',
+    left: 'left out: {{steps}}',
+    leftStep: '{{step}} ({{reason}})',
+    undone: 'undone at {{time}}',
+    undo: 'Undo',
+    see: 'See rule',
+    undid: 'Undone: rule “{{name}}”',
+    kept: 'Nothing to undo: somebody has changed it since',
+  },
+}
+export default ruleRuns satisfies Catalogue<'ruleRuns'>

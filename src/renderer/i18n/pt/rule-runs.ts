@@ -1,0 +1,46 @@
+import type { Catalogue } from '#renderer/i18n/catalogue.ts'
+
+export const ruleRuns = {
+  gone: 'algo que não existe mais',
+  actions: {
+    answer: 'responde {{name}}',
+    answers: 'responde',
+    note: 'nota “{{text}}”',
+    tag: 'etiqueta {{name}}',
+    untag: 'remove a etiqueta {{name}}',
+    statusTags: 'etiquetas de status {{names}}',
+    field: '{{name}}: {{value}}',
+    important: 'importante',
+    unimportant: 'não importante',
+    snooze: 'adia {{time}}',
+    endWait: 'não precisa de resposta',
+    finish: 'finaliza',
+    team: 'equipe {{name}}',
+    agent: 'agente {{name}}',
+    next: 'distribui ao próximo disponível',
+    self: 'fica com quem a executa',
+    alert: 'avisa {{names}}',
+    alertAgent: 'avisa o agente do chat',
+  },
+  reasons: {
+    same: 'já estava assim',
+    person: 'uma pessoa decidiu',
+    closed: 'a janela está fechada',
+    nobody: 'ninguém disponível',
+    missing: 'não existe mais',
+    failed: 'não foi possível',
+  },
+  line: {
+    label: 'O que uma regra fez, {{time}}',
+    rule: 'Regra “{{name}}”:',
+    nothing: 'nada a mudar',
+    left: 'ficou de fora {{steps}}',
+    leftStep: '{{step}} ({{reason}})',
+    undone: 'desfeito às {{time}}',
+    undo: 'Desfazer',
+    see: 'Ver regra',
+    undid: 'Desfeito: regra “{{name}}”',
+    kept: 'Nada a desfazer: alguém já mudou isso',
+  },
+}
+export default ruleRuns satisfies Catalogue<'ruleRuns'>
