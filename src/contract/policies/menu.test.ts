@@ -11,6 +11,7 @@ const full: Partial<Group> = {
   connectsLine: true,
   namesFields: true,
   runsMacros: true,
+  runsRules: true,
 }
 
 function shown(who: SampleViewer, settings: Partial<Group> = full, widthPx = 1_280): MenuItem[] {
@@ -18,7 +19,7 @@ function shown(who: SampleViewer, settings: Partial<Group> = full, widthPx = 1_2
 }
 
 const adminsOnly: MenuItem[] = ['reports', 'users', 'whatsappProfile', 'billing']
-const agentsNot: MenuItem[] = [...adminsOnly, 'tagsLevels', 'fields', 'macros', 'line']
+const agentsNot: MenuItem[] = [...adminsOnly, 'tagsLevels', 'fields', 'rules', 'macros', 'line']
 const without = (...names: MenuItem[]) => items.filter((item) => !names.includes(item))
 
 it.each([
@@ -48,7 +49,7 @@ describe('the side menu', () => {
 
   it('shows flows, notifications, the fields, the line and Meta ads only in a group that has them', () => {
     expect(shown('superAdmin', {})).toEqual(
-      without('flows', 'notifications', 'fields', 'macros', 'line', 'metaAds'),
+      without('flows', 'notifications', 'fields', 'rules', 'macros', 'line', 'metaAds'),
     )
   })
 

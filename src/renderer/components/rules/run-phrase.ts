@@ -12,17 +12,26 @@ const reasons = {
 } as const
 
 /** Why a step was not possible, by the code of the service. */
-const failures = new Map<string, 'ruleRuns:reasons.nobody' | 'ruleRuns:reasons.missing'>([
-  ['nobody', 'ruleRuns:reasons.nobody'],
-  ['missing', 'ruleRuns:reasons.missing'],
-])
+const failures = {
+  NOBODY: 'ruleRuns:reasons.nobody',
+  NOT_FOUND: 'ruleRuns:reasons.missing',
+  CONFLICT: 'ruleRuns:reasons.conflict',
+  OPTED_OUT: 'ruleRuns:reasons.optedOut',
+  MESSAGE_LIMIT: 'ruleRuns:reasons.messageLimit',
+  WATEMPLATE_NOT_APPROVED: 'ruleRuns:reasons.notApproved',
+} as const
+const isKnown = (code: string): code is keyof typeof failures => Object.hasOwn(failures, code)
 
-function leftPhrase({ action, result, code }: Step, words: ActionWords): Phrase {
+function reasonKey({ result, code = '' }: Step) {
+  if (result === 'failed' && isKnown(code)) return failures[code]
+  return reasons[result === 'done' ? 'failed' : result]
+}
+
+function leftPhrase(step: Step, words: ActionWords): Phrase {
   const { t } = words
-  const known = result === 'failed' ? failures.get(code ?? '') : undefined
-  const reason = t(known ?? (result === 'done' ? reasons.failed : reasons[result]))
+  const reason = t(reasonKey(step))
   return fill((marks) => t('ruleRuns:line.leftStep', { ...marks, reason }), {
-    step: actionPhrase(action, words),
+    step: actionPhrase(step.action, words),
   })
 }
 

@@ -28,6 +28,10 @@ export const ruleRuns = {
     closed: 'the window is closed',
     nobody: 'nobody is available',
     missing: 'it is gone',
+    conflict: 'it does not go with another level tag',
+    optedOut: 'no advertising wanted',
+    messageLimit: 'no messages are left',
+    notApproved: 'the template is not approved',
     failed: 'not possible',
   },
   line: {

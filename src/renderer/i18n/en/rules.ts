@@ -291,6 +291,8 @@ export const rules = {
     truncated: 'There are more: the newest {{total}} messages were read.',
     hidden_one: '{{total}} is in a chat that you do not see: it is only counted.',
     hidden_other: '{{total}} are in chats that you do not see: they are only counted.',
+    newest: 'The newest {{total}} are shown.',
+    untold: 'The past does not tell when this happened, so it cannot be tried.',
     filter: 'What is shown',
     parts: {
       all: 'All {{total}}',

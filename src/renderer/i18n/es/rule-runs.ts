@@ -27,6 +27,10 @@ export const ruleRuns = {
     closed: 'la ventana está cerrada',
     nobody: 'nadie disponible',
     missing: 'ya no existe',
+    conflict: 'no va con otra etiqueta de nivel',
+    optedOut: 'no quiere publicidad',
+    messageLimit: 'no quedan mensajes',
+    notApproved: 'la plantilla no está aprobada',
     failed: 'no fue posible',
   },
   line: {

@@ -299,6 +299,8 @@ export const rules = {
     hidden_one: '{{total}} está en un chat que no ves: solo se cuenta.',
     hidden_many: '{{total}} de coincidencias están en chats que no ves: solo se cuentan.',
     hidden_other: '{{total}} están en chats que no ves: solo se cuentan.',
+    newest: 'Se ven las {{total}} más nuevas.',
+    untold: 'El pasado no dice cuándo pasó esto, por eso no se puede probar.',
     filter: 'Qué se ve',
     parts: {
       all: 'Todos {{total}}',

@@ -28,6 +28,10 @@ export const ruleRuns = {
     closed: 'a janela está fechada',
     nobody: 'ninguém disponível',
     missing: 'não existe mais',
+    conflict: 'não combina com outra etiqueta de nível',
+    optedOut: 'não quer publicidade',
+    messageLimit: 'não restam mensagens',
+    notApproved: 'o modelo não está aprovado',
     failed: 'não foi possível',
   },
   line: {

@@ -300,6 +300,8 @@ export const rules = {
     hidden_one: '{{total}} está em um chat que você não vê: só é contado.',
     hidden_many: '{{total}} de coincidências estão em chats que você não vê: só são contadas.',
     hidden_other: '{{total}} estão em chats que você não vê: só são contados.',
+    newest: 'Aparecem as {{total}} mais novas.',
+    untold: 'O passado não diz quando isso aconteceu, por isso não dá para testar.',
     filter: 'O que aparece',
     parts: {
       all: 'Todos {{total}}',

@@ -209,15 +209,20 @@ export const isComplete = (draft: RuleDraft, faults: RuleFaults): boolean =>
 const issuesSchema = z.array(z.object({ path: z.string() }))
 const placed = /(actions|conditions)\.(\d+)/
 
-/** The keys of the steps and conditions that a refusal of the service names. @param details those of the error */
-export function refusedKeys(draft: RuleDraft, details: unknown): string[] {
+/**
+ * The parts of a draft that a refusal of the service names, as JSON, so that they are found until they are changed.
+ * @param details those of the error
+ */
+export function refusedParts(draft: RuleDraft, details: unknown): string[] {
   const finished = {
     conditions: draft.conditions.filter((one) => conditionOf(one) !== null),
     actions: draft.steps.filter((one) => actionOf(one) !== null),
   }
   return (issuesSchema.safeParse(details).data ?? []).flatMap(({ path }) => {
+    if (path.includes('when')) return JSON.stringify(draft.when)
     const [, list, index] = placed.exec(path) ?? []
     if (list !== 'actions' && list !== 'conditions') return []
-    return finished[list][Number(index)]?.key ?? []
+    const part = finished[list][Number(index)]
+    return part === undefined ? [] : JSON.stringify(part)
   })
 }

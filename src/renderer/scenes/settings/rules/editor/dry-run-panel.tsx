@@ -3,6 +3,7 @@ import { IconGitFork, IconRefresh, IconUserCheck } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
 import { useId, useState, type ReactNode } from 'react'
 import type { RuleDryRun } from '#contract/api/chats/rules.ts'
+import type { RuleEvent } from '#contract/entities/chats/rule-kinds.ts'
 import { limits } from '#contract/limits.ts'
 import { todayAtom } from '#renderer/components/dates/clock.ts'
 import { momentText } from '#renderer/components/dates/times.ts'
@@ -28,6 +29,9 @@ const parts = {
   unknown: { key: 'rules:dry.parts.unknown', results: ['unknown'] },
 } as const satisfies Record<string, { key: string; results: readonly Result[] | null }>
 type Part = keyof typeof parts
+
+/** Events of which no history is kept. */
+const untold: readonly RuleEvent[] = ['untagged', 'status', 'field', 'daily']
 const isPart = (text: string): text is Part => Object.hasOwn(parts, text)
 const partNames = Object.keys(parts).filter(isPart)
 
@@ -148,6 +152,11 @@ function Result({ form, dryRun, run }: { form: RuleForm; dryRun: DryRun; run: Ru
           {t('rules:dry.hidden', { count: run.hidden, total: numbers.count(run.hidden) })}
         </Text>
       )}
+      {run.items.length + run.hidden < run.matched && (
+        <Text size="sm" c="dimmed">
+          {t('rules:dry.newest', { total: numbers.count(run.items.length) })}
+        </Text>
+      )}
       {run.matched > 0 && (
         <SegmentedControl
           size="xs"
@@ -163,7 +172,13 @@ function Result({ form, dryRun, run }: { form: RuleForm; dryRun: DryRun; run: Ru
       )}
       {items.length === 0 ? (
         <Text size="sm" c="dimmed">
-          {t(run.matched === 0 ? 'rules:dry.none' : 'rules:dry.noneShown')}
+          {t(
+            run.matched > 0
+              ? 'rules:dry.noneShown'
+              : untold.includes(dryRun.body.when.on)
+                ? 'rules:dry.untold'
+                : 'rules:dry.none',
+          )}
         </Text>
       ) : (
         <DryRunTable items={items} body={dryRun.body} form={form} />

@@ -54,7 +54,7 @@ export function TriggerFields({ form }: { form: RuleForm }) {
 }
 
 function TargetField({ form }: { form: RuleForm }) {
-  const { t, draft, edit, mayEdit, choices, words, faults } = form
+  const { t, draft, edit, mayEdit, choices, words, faults, isGone } = form
   const fields = useNumberedFields()
   const { on, target } = draft.when
   const set = (next: string) => edit({ when: { on, target: next } })
@@ -70,6 +70,7 @@ function TargetField({ form }: { form: RuleForm }) {
           clearable
           data={[...(choices.targets.tag ?? []), ...(choices.targets.level ?? [])]}
           value={target === '' ? null : target}
+          error={isGone(draft.when) && t('rules:editor.gone')}
           onChange={(chosen) => set(chosen ?? '')}
         />
       )

@@ -18,9 +18,10 @@ import {
   emptyRule,
   faultsOf,
   isComplete,
-  refusedKeys,
+  refusedParts,
   type ConditionDraft,
   type RuleDraft,
+  type TriggerDraft,
 } from '../rule-draft.ts'
 import { useRuleWords } from '../use-rule-words.ts'
 
@@ -92,9 +93,7 @@ export function useRuleForm(props: RuleFormProps) {
     onRefused: (error, { draft: sent }) => {
       setSaving(false)
       if (!(error instanceof ApiError)) return
-      const keys = refusedKeys(sent, error.details)
-      const parts = [...sent.conditions, ...sent.steps]
-      setRefused(parts.filter(({ key }) => keys.includes(key)).map((one) => JSON.stringify(one)))
+      setRefused(refusedParts(sent, error.details))
       setNameRefused(error.code === 'RULE_NAME_TAKEN' ? sent.name.trim() : null)
     },
   })
@@ -103,10 +102,10 @@ export function useRuleForm(props: RuleFormProps) {
     ...(rule?.missing.actions ?? []).map((index) => JSON.stringify(stored.steps[index])),
     ...(rule?.missing.conditions ?? []).map((index) => JSON.stringify(stored.conditions[index])),
   ])
-  const isGone = (part: StepDraft | ConditionDraft) => gone.has(JSON.stringify(part))
+  const isGone = (part: StepDraft | ConditionDraft | TriggerDraft) => gone.has(JSON.stringify(part))
   const nameFault =
     faults.name ?? (isNameRefused !== null && isNameRefused === draft.name.trim() ? 'taken' : null)
-  const hasGone = [...draft.conditions, ...draft.steps].some(isGone)
+  const hasGone = [draft.when, ...draft.conditions, ...draft.steps].some(isGone)
   const isWhole = isComplete(draft, faults) && !hasGone
   return {
     ...form,
