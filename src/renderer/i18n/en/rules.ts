@@ -325,7 +325,7 @@ export const rules = {
   },
   log: {
     title: 'Log',
-    of: 'Log of {{name}}',
+    of: 'Log of {{name}}: {{times}}, {{more}}',
     rule: 'Rule',
     allRules: 'All rules',
     result: 'Result',

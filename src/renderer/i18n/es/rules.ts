@@ -333,7 +333,7 @@ export const rules = {
   },
   log: {
     title: 'Registro',
-    of: 'Registro de {{name}}',
+    of: 'Registro de {{name}}: {{times}}, {{more}}',
     rule: 'Regla',
     allRules: 'Todas las reglas',
     result: 'Resultado',

@@ -334,7 +334,7 @@ export const rules = {
   },
   log: {
     title: 'Registro',
-    of: 'Registro de {{name}}',
+    of: 'Registro de {{name}}: {{times}}, {{more}}',
     rule: 'Regra',
     allRules: 'Todas as regras',
     result: 'Resultado',

@@ -33,14 +33,14 @@ describe('the list of rules', () => {
     await expect
       .element(
         row(
-          /1 Invoices When a customer writes, if the message has invoice or VAT, then team Billing, tag Invoice Stops 142 times 3 undone/,
+          /1 Invoices When a customer writes, if the message has invoice or VAT, then team Billing, tag Invoice Stops Log of Invoices: 142 times, 3 undone/,
         ),
       )
       .toBeVisible()
     await expect
       .element(
         row(
-          /2 Long wait Off When the customer waits 30 min, if it is within hours or it has no team, then share out to the next available, alert Beto, once every 12 h Goes on 0 times did not act/,
+          /2 Long wait Off When the customer waits 30 min, if it is within hours or it has no team, then share out to the next available, alert Beto, once every 12 h Goes on Log of Long wait: 0 times, did not act/,
         ),
       )
       .toBeVisible()

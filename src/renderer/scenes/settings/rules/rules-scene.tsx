@@ -13,10 +13,10 @@ import { rulesQuery } from '#renderer/data/chats/rules.ts'
 import { groupAtom, viewerAtom } from '#renderer/data/session/session.ts'
 import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { RuleEditor } from './editor/rule-editor.tsx'
-import { RuleList } from './rule-list.tsx'
+import { RuleList } from './list/rule-list.tsx'
 
 /** The path of a rule that does not exist yet. */
-export const newPath = 'new'
+const newPath = 'new'
 
 /** The screen on which admins make rules: the list, or one rule. */
 export default function RulesScene() {

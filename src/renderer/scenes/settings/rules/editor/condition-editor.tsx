@@ -8,7 +8,7 @@ import { ConditionForm } from '#renderer/components/contact-conditions/condition
 import { textField } from '#renderer/components/contact-conditions/condition-text.ts'
 import { IconButton } from '#renderer/components/focus/icon-button.tsx'
 import { useContactFields, useNumberedFields } from '#renderer/data/contacts/contact-fields.ts'
-import { conditionOf, type ConditionDraft } from '../rule-draft.ts'
+import { conditionOf, type ConditionDraft } from '#renderer/scenes/settings/rules/shared/rule-draft.ts'
 import type { RuleForm } from './use-rule-form.ts'
 
 /** The name of each kind of condition. */

@@ -2,7 +2,7 @@ import { Button, Menu, Stack } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { ruleConditionKinds, type RuleConditionKind } from '#contract/entities/chats/rule-kinds.ts'
 import { limits } from '#contract/limits.ts'
-import { newCondition } from '../rule-draft.ts'
+import { newCondition } from '#renderer/scenes/settings/rules/shared/rule-draft.ts'
 import { ConditionEditor, kindKeys } from './condition-editor.tsx'
 import type { RuleForm } from './use-rule-form.ts'
 

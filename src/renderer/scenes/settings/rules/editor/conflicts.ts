@@ -1,9 +1,9 @@
 import type { ShownConflict } from '#renderer/components/dialogs/edit-conflicts.tsx'
 import { phraseText } from '#renderer/components/rules/phrase.ts'
 import { actionPhrase } from '#renderer/components/rules/action-phrase.ts'
-import { minutesText } from '../person-minutes.tsx'
-import { bodyOf, type RuleDraft } from '../rule-draft.ts'
-import { conditionPhrase, triggerPhrase } from '../rule-sentence.ts'
+import { minutesText } from '#renderer/scenes/settings/rules/shared/minutes.ts'
+import { bodyOf, type RuleDraft } from '#renderer/scenes/settings/rules/shared/rule-draft.ts'
+import { conditionPhrase, triggerPhrase } from '#renderer/scenes/settings/rules/shared/rule-sentence.ts'
 import type { RuleForm } from './use-rule-form.ts'
 
 const labelKeys = {

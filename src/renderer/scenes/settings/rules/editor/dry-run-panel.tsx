@@ -18,28 +18,30 @@ import type { RuleForm } from './use-rule-form.ts'
 
 type Result = RuleDryRun['items'][number]['result']
 
-/** The results, in the order of the filter. `same` is listed with `partly`. */
-const parts = {
-  all: { key: 'rules:dry.parts.all', results: null },
-  changed: { key: 'rules:dry.parts.changed', results: ['changed'] },
-  partly: { key: 'rules:dry.parts.partly', results: ['partly', 'same'] },
-  person: { key: 'rules:dry.parts.person', results: ['person'] },
-  crossed: { key: 'rules:dry.parts.crossed', results: ['crossed'] },
-  closed: { key: 'rules:dry.parts.closed', results: ['closed'] },
-  unknown: { key: 'rules:dry.parts.unknown', results: ['unknown'] },
-} as const satisfies Record<string, { key: string; results: readonly Result[] | null }>
-type Part = keyof typeof parts
+/** The parts of the filter, in their order. */
+const parts = ['all', 'changed', 'partly', 'person', 'crossed', 'closed', 'unknown'] as const
+type Part = (typeof parts)[number]
+
+const partKeys = {
+  all: 'rules:dry.parts.all',
+  changed: 'rules:dry.parts.changed',
+  partly: 'rules:dry.parts.partly',
+  person: 'rules:dry.parts.person',
+  crossed: 'rules:dry.parts.crossed',
+  closed: 'rules:dry.parts.closed',
+  unknown: 'rules:dry.parts.unknown',
+} as const satisfies Record<Part, string>
+
+const isOfPart = (result: Result, part: Part): boolean =>
+  part === 'all' || result === part || (part === 'partly' && result === 'same')
 
 /** Events of which no history is kept. */
 const untold: readonly RuleEvent[] = ['untagged', 'status', 'field', 'daily']
-const isPart = (text: string): text is Part => Object.hasOwn(parts, text)
-const partNames = Object.keys(parts).filter(isPart)
 
 const countOf = ({ counts, matched }: RuleDryRun, part: Part): number => {
-  const { results } = parts[part]
-  return results === null
-    ? matched
-    : results.reduce((sum: number, one) => sum + (counts[one] ?? 0), 0)
+  if (part === 'all') return matched
+  const same = part === 'partly' ? (counts['same'] ?? 0) : 0
+  return (counts[part] ?? 0) + same
 }
 
 /** What the rule would have done in the last days, beside its form. */
@@ -119,12 +121,9 @@ function Result({ form, dryRun, run }: { form: RuleForm; dryRun: DryRun; run: Ru
   const { t } = useTexts('rules')
   const numbers = useNumbers()
   const [chosen, setPart] = useState<Part>('all')
-  const offered = partNames.filter((one) => one === 'all' || countOf(run, one) > 0)
+  const offered = parts.filter((one) => one === 'all' || countOf(run, one) > 0)
   const part = offered.includes(chosen) ? chosen : 'all'
-  const { results } = parts[part]
-  const items = run.items.filter(
-    ({ result }) => results === null || results.some((one) => one === result),
-  )
+  const items = run.items.filter(({ result }) => isOfPart(result, part))
   return (
     <div className={classes.result} data-stale={dryRun.isStale || undefined}>
       <Counts run={run} />
@@ -165,9 +164,9 @@ function Result({ form, dryRun, run }: { form: RuleForm; dryRun: DryRun; run: Ru
           value={part}
           data={offered.map((one) => ({
             value: one,
-            label: t(parts[one].key, { total: numbers.count(countOf(run, one)) }),
+            label: t(partKeys[one], { total: numbers.count(countOf(run, one)) }),
           }))}
-          onChange={(value) => setPart(isPart(value) ? value : 'all')}
+          onChange={(value) => setPart(parts.find((one) => one === value) ?? 'all')}
         />
       )}
       {items.length === 0 ? (

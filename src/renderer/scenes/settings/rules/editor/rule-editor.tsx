@@ -12,9 +12,9 @@ import { LeaveDialog } from '#renderer/components/page/leave-dialog.tsx'
 import { Page } from '#renderer/components/page/page.tsx'
 import { PhraseView } from '#renderer/components/rules/phrase-view.tsx'
 import { useWindowWidth } from '#renderer/components/use-window-width.ts'
-import { RuleDialog, SwitchOnDialog } from '../rule-dialog.tsx'
-import { bodyOf } from '../rule-draft.ts'
-import { ruleSentence } from '../rule-sentence.ts'
+import { RuleDialog, SwitchOnDialog } from '#renderer/scenes/settings/rules/shared/rule-dialog.tsx'
+import { bodyOf } from '#renderer/scenes/settings/rules/shared/rule-draft.ts'
+import { ruleSentence } from '#renderer/scenes/settings/rules/shared/rule-sentence.ts'
 import { ConditionList } from './condition-list.tsx'
 import { shownConflicts } from './conflicts.ts'
 import { DryRunPanel } from './dry-run-panel.tsx'
@@ -65,7 +65,7 @@ export function RuleEditor(props: RuleFormProps) {
             )}
           </>
         }
-        actions={<Places {...{ rule, rules, onOpen, t }} />}
+        actions={<Places rule={rule} rules={rules} onOpen={onOpen} t={t} />}
         tabs={
           isBeside
             ? undefined

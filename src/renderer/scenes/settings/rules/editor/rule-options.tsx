@@ -1,7 +1,7 @@
 import { Flex, SegmentedControl, Select, Stack, Switch, Text } from '@mantine/core'
 import { useId } from 'react'
 import { limits } from '#contract/limits.ts'
-import { groupMinutes, minutesText } from '../person-minutes.tsx'
+import { groupMinutes, minutesText } from '#renderer/scenes/settings/rules/shared/minutes.ts'
 import type { RuleForm } from './use-rule-form.ts'
 
 const minuteChoices = [0, 15, 30, 60, 120, 240, 480, 1_440]

@@ -3,7 +3,7 @@ import { ruleEvents } from '#contract/entities/chats/rule-kinds.ts'
 import { limits } from '#contract/limits.ts'
 import { TimeField } from '#renderer/components/forms/time-field.tsx'
 import { useNumberedFields } from '#renderer/data/contacts/contact-fields.ts'
-import { newTrigger } from '../rule-draft.ts'
+import { newTrigger } from '#renderer/scenes/settings/rules/shared/rule-draft.ts'
 import type { RuleForm } from './use-rule-form.ts'
 
 const eventKeys = {

@@ -11,7 +11,7 @@ import { useChange } from '#renderer/data/change/use-change.ts'
 import { useFormDraft } from '#renderer/data/forms/use-form-draft.ts'
 import { call } from '#renderer/data/service/api-client.ts'
 import { ApiError } from '#renderer/data/service/api-error.ts'
-import { exampleDraft, exampleKeys, exampleOf } from '../examples.ts'
+import { exampleDraft, exampleKeys, exampleOf } from '#renderer/scenes/settings/rules/shared/examples.ts'
 import {
   bodyOf,
   draftOf,
@@ -22,8 +22,8 @@ import {
   type ConditionDraft,
   type RuleDraft,
   type TriggerDraft,
-} from '../rule-draft.ts'
-import { useRuleWords } from '../use-rule-words.ts'
+} from '#renderer/scenes/settings/rules/shared/rule-draft.ts'
+import { useRuleWords } from '#renderer/scenes/settings/rules/shared/use-rule-words.ts'
 
 export interface RuleFormProps {
   group: Group

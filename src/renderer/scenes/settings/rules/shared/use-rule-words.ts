@@ -21,7 +21,7 @@ import {
 import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 
 /** A choice of a field of the editor. */
-export interface Choice {
+interface Choice {
   readonly value: string
   readonly label: string
 }
@@ -29,7 +29,7 @@ export interface Choice {
 /** How many days of ads are offered. */
 const adDays = 90
 
-export interface RuleNames extends ActionNames {
+interface RuleNames extends ActionNames {
   /** Of a plain or a level tag. */
   readonly anyTag: (id: string) => string
   readonly status: (number: number) => string

@@ -2,7 +2,7 @@ import { Button, Text, UnstyledButton } from '@mantine/core'
 import { IconGitFork } from '@tabler/icons-react'
 import { EmptyState } from '#renderer/components/notices/empty-state.tsx'
 import { useTexts } from '#renderer/i18n/fetched-texts.ts'
-import { exampleKeys, examples } from './examples.ts'
+import { exampleKeys, examples } from '#renderer/scenes/settings/rules/shared/examples.ts'
 import classes from './rules.module.css'
 
 interface NoRulesProps {

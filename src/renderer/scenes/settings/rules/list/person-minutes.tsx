@@ -3,21 +3,13 @@ import { IconUserCheck } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Group } from '#contract/entities/groups/group.ts'
 import { limits } from '#contract/limits.ts'
-import { spanText } from '#renderer/components/dates/times.ts'
 import { ErrorNotice } from '#renderer/components/notices/error-notice.tsx'
 import { showToast } from '#renderer/data/change/toasts.ts'
 import { useChange } from '#renderer/data/change/use-change.ts'
 import { patchGroup } from '#renderer/data/groups/apply-group.ts'
 import { useTexts } from '#renderer/i18n/fetched-texts.ts'
-import { savePersonMinutes } from './rule-changes.ts'
-
-/** The minutes in which no rule of a group changes what a person did. */
-export const groupMinutes = (group: Group): number =>
-  group.rulePersonMinutes ?? limits.rules.personMinutes
-
-/** A time in minutes: "30 min", "2 h". None is "0 min". */
-export const minutesText = (minutes: number): string =>
-  minutes === 0 ? '0 min' : spanText(minutes * 60_000)
+import { groupMinutes, minutesText } from '#renderer/scenes/settings/rules/shared/minutes.ts'
+import { savePersonMinutes } from '#renderer/scenes/settings/rules/shared/rule-changes.ts'
 
 /** Says that a person always wins, and for how long, which admins change here. */
 export function PersonMinutes({ group, mayEdit }: { group: Group; mayEdit: boolean }) {

@@ -20,7 +20,7 @@ import { useChange } from '#renderer/data/change/use-change.ts'
 import { ruleRunsQuery, undoRun } from '#renderer/data/chats/rules.ts'
 import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import classes from './rules.module.css'
-import type { RuleWords } from './use-rule-words.ts'
+import type { RuleWords } from '#renderer/scenes/settings/rules/shared/use-rule-words.ts'
 
 const widthPx = 560
 

@@ -56,17 +56,18 @@ export function WeekCell({ rule, onLog }: { rule: Rule; onLog: () => void }) {
       : lastAt === undefined
         ? t('rules:never')
         : momentText(lastAt, today, language)
+  const said = t('rules:times', { count: times, total: numbers.count(times) })
   return (
     <UnstyledButton
       className={classes.week}
-      title={t('rules:log.of', { name: rule.name })}
+      aria-label={t('rules:log.of', { name: rule.name, times: said, more })}
       onClick={onLog}
     >
       <span className={classes.bars} aria-hidden="true">
         {days.map((count, index) => (
           <span
             // A day has no identity besides its place.
-            key={index}
+            key={`${index}`}
             data-today={index === days.length - 1 || undefined}
             style={{ height: Math.max(leastPx, Math.round((barPx * count) / most)) }}
           />
@@ -74,7 +75,7 @@ export function WeekCell({ rule, onLog }: { rule: Rule; onLog: () => void }) {
       </span>
       <span>
         <Text component="span" display="block" size="sm" fw={600} className="numbers">
-          {t('rules:times', { count: times, total: numbers.count(times) })}
+          {said}
         </Text>
         <Text component="span" display="block" size="xs" c="dimmed" className="numbers">
           {more}

@@ -19,12 +19,12 @@ import { rulesQuery } from '#renderer/data/chats/rules.ts'
 import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { NoRules } from './no-rules.tsx'
 import { PersonMinutes } from './person-minutes.tsx'
-import { RuleDialog, type RuleQuestion } from './rule-dialog.tsx'
+import { RuleDialog, type RuleQuestion } from '#renderer/scenes/settings/rules/shared/rule-dialog.tsx'
 import { isFaulty, timesOf } from './rule-facts.ts'
 import { RuleLog } from './rule-log.tsx'
-import { ruleSentence } from './rule-sentence.ts'
+import { ruleSentence } from '#renderer/scenes/settings/rules/shared/rule-sentence.ts'
 import { RuleTable } from './rule-table.tsx'
-import { useRuleWords } from './use-rule-words.ts'
+import { useRuleWords } from '#renderer/scenes/settings/rules/shared/use-rule-words.ts'
 
 const parts = ['all', 'on', 'faulty'] as const
 type Part = (typeof parts)[number]

@@ -15,13 +15,13 @@ import type { RuleBody } from '#renderer/data/chats/rules.ts'
 import type { RuleWords } from './use-rule-words.ts'
 
 /** What a rule says of itself. */
-export type SentenceRule = Pick<
+type SentenceRule = Pick<
   RuleBody,
   'when' | 'match' | 'conditions' | 'actions' | 'againHours'
 >
 
 /** "9:05" of a minute of the day. */
-export const minuteText = (minute: number): string =>
+const minuteText = (minute: number): string =>
   `${Math.floor(minute / 60)}:${String(minute % 60).padStart(2, '0')}`
 
 const tag = (id: string, text: string): Phrase => [{ as: 'tag', id, text }]

@@ -4,7 +4,7 @@ import { rulesApi } from '#contract/api/chats/rules.ts'
 import { accessibilityFaults } from '#renderer/app/page.fixture.tsx'
 import { event } from '#renderer/data/live/live-data.fixture.ts'
 import { refusal } from '#renderer/data/service/service.fixture.ts'
-import { dryRun, invoices, openRules, rule } from '../open-rules.fixture.tsx'
+import { dryRun, invoices, openRules, rule } from './open-rules.fixture.tsx'
 
 const now = '2026-11-20T10:00:00.000Z'
 const tried = dryRun({
