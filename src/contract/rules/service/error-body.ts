@@ -6,7 +6,7 @@ const refusalFields = z.object({
   code: z.string().optional().catch(undefined),
   message: z.string().catch(''),
   details: z.unknown().optional(),
-  issues: z.unknown().optional(),
+  issues: z.array(z.unknown()).optional().catch(undefined),
 })
 
 /**
@@ -18,8 +18,8 @@ export function readRefusal(
   status: number,
   body: unknown,
 ): { code: string; message: string; details?: unknown } {
-  const { code, message = '', ...more } = refusalFields.safeParse(body).data ?? {}
-  const details = more.details ?? more.issues
+  const { code, message = '', details: given, issues } = refusalFields.safeParse(body).data ?? {}
+  const details = given ?? issues
   return { code: code ?? codeOfStatus(status), message, ...(details !== undefined && { details }) }
 }
 

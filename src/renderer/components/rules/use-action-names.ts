@@ -19,7 +19,11 @@ export interface ActionNames {
   readonly fieldValue: (number: number, value: string) => string
 }
 
-type Named = { readonly id: string; readonly name: string }
+/** Something with a name. */
+export interface Named {
+  readonly id: string
+  readonly name: string
+}
 
 const loading = '…'
 

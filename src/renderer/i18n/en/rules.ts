@@ -9,8 +9,10 @@ export const rules = {
   goneTitle: 'This rule is gone',
   goneText: 'Somebody has deleted it. What it did in chats stays as it is.',
   none: 'Your rules will be here',
-  noneText: 'A rule assigns, tags or answers by itself when something happens. Begin with an example: it opens switched off.',
-  noneTextReader: 'A rule assigns, tags or answers by itself when something happens. An admin makes them.',
+  noneText:
+    'A rule assigns, tags or answers by itself when something happens. Begin with an example: it opens switched off.',
+  noneTextReader:
+    'A rule assigns, tags or answers by itself when something happens. An admin makes them.',
   noneFound: 'No rule is like that',
   readOnly: 'Only admins change rules.',
   search: 'Find a rule',
@@ -109,7 +111,7 @@ export const rules = {
   sentence: {
     when: 'When',
     if: 'if',
-    then: 'then',
+    so: 'then',
     always: 'each time',
     again: 'once every {{count}} h',
   },
@@ -206,7 +208,7 @@ export const rules = {
     sentence: 'The rule in a sentence',
     when: 'When',
     if: 'If',
-    then: 'Then',
+    so: 'Then',
     order: 'in this order',
     match: 'Which must hold',
     all: 'All',
@@ -325,7 +327,7 @@ export const rules = {
   },
   log: {
     title: 'Log',
-    of: 'Log of {{name}}: {{times}}, {{more}}',
+    of: 'Log of {{name}}:',
     rule: 'Rule',
     allRules: 'All rules',
     result: 'Result',

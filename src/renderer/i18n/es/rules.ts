@@ -8,8 +8,10 @@ export const rules = {
   goneTitle: 'Esta regla ya no existe',
   goneText: 'Alguien la ha eliminado. Lo que hizo en los chats se queda como está.',
   none: 'Aquí estarán tus reglas',
-  noneText: 'Una regla asigna, etiqueta o responde sola cuando pasa algo. Empieza con un ejemplo: se abre apagado.',
-  noneTextReader: 'Una regla asigna, etiqueta o responde sola cuando pasa algo. Las crea un administrador.',
+  noneText:
+    'Una regla asigna, etiqueta o responde sola cuando pasa algo. Empieza con un ejemplo: se abre apagado.',
+  noneTextReader:
+    'Una regla asigna, etiqueta o responde sola cuando pasa algo. Las crea un administrador.',
   noneFound: 'Ninguna regla es así',
   readOnly: 'Solo los administradores cambian reglas.',
   search: 'Buscar una regla',
@@ -113,7 +115,7 @@ export const rules = {
   sentence: {
     when: 'Cuando',
     if: 'si',
-    then: 'entonces',
+    so: 'entonces',
     always: 'cada vez',
     again: 'una vez cada {{count}} h',
   },
@@ -211,7 +213,7 @@ export const rules = {
     sentence: 'La regla en una frase',
     when: 'Cuando',
     if: 'Si',
-    then: 'Entonces',
+    so: 'Entonces',
     order: 'en este orden',
     match: 'Se cumplen',
     all: 'Todas',
@@ -245,7 +247,8 @@ export const rules = {
     addCondition: 'Condición',
     removeCondition: 'Quitar la condición: {{name}}',
     word: 'otra y ↵',
-    wordsHint: 'Sin distinguir tildes ni mayúsculas. Palabra entera; con * al final vale cualquier terminación.',
+    wordsHint:
+      'Sin distinguir tildes ni mayúsculas. Palabra entera; con * al final vale cualquier terminación.',
     unfinished: 'Completa esta condición.',
     notMessage: 'Solo cuando escribe un cliente.',
     gone: 'Lo que nombra ya no existe. Elige otra cosa o quítala.',
@@ -333,7 +336,7 @@ export const rules = {
   },
   log: {
     title: 'Registro',
-    of: 'Registro de {{name}}: {{times}}, {{more}}',
+    of: 'Registro de {{name}}:',
     rule: 'Regla',
     allRules: 'Todas las reglas',
     result: 'Resultado',

@@ -9,8 +9,10 @@ export const rules = {
   goneTitle: 'Esta regra não existe mais',
   goneText: 'Alguém a excluiu. O que ela fez nos chats continua como está.',
   none: 'Suas regras ficarão aqui',
-  noneText: 'Uma regra atribui, etiqueta ou responde sozinha quando algo acontece. Comece por um exemplo: ele abre desligado.',
-  noneTextReader: 'Uma regra atribui, etiqueta ou responde sozinha quando algo acontece. Quem as cria é um administrador.',
+  noneText:
+    'Uma regra atribui, etiqueta ou responde sozinha quando algo acontece. Comece por um exemplo: ele abre desligado.',
+  noneTextReader:
+    'Uma regra atribui, etiqueta ou responde sozinha quando algo acontece. Quem as cria é um administrador.',
   noneFound: 'Nenhuma regra é assim',
   readOnly: 'Só administradores alteram regras.',
   search: 'Buscar uma regra',
@@ -114,7 +116,7 @@ export const rules = {
   sentence: {
     when: 'Quando',
     if: 'se',
-    then: 'então',
+    so: 'então',
     always: 'cada vez',
     again: 'uma vez a cada {{count}} h',
   },
@@ -212,7 +214,7 @@ export const rules = {
     sentence: 'A regra em uma frase',
     when: 'Quando',
     if: 'Se',
-    then: 'Então',
+    so: 'Então',
     order: 'nesta ordem',
     match: 'Devem valer',
     all: 'Todas',
@@ -246,7 +248,8 @@ export const rules = {
     addCondition: 'Condição',
     removeCondition: 'Remover a condição: {{name}}',
     word: 'outra e ↵',
-    wordsHint: 'Sem diferenciar acentos nem maiúsculas. Palavra inteira; com * no final vale qualquer terminação.',
+    wordsHint:
+      'Sem diferenciar acentos nem maiúsculas. Palavra inteira; com * no final vale qualquer terminação.',
     unfinished: 'Complete esta condição.',
     notMessage: 'Só quando um cliente escreve.',
     gone: 'O que ela cita não existe mais. Escolha outra coisa ou remova.',
@@ -334,7 +337,7 @@ export const rules = {
   },
   log: {
     title: 'Registro',
-    of: 'Registro de {{name}}: {{times}}, {{more}}',
+    of: 'Registro de {{name}}:',
     rule: 'Regra',
     allRules: 'Todas as regras',
     result: 'Resultado',

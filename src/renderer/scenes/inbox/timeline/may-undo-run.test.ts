@@ -7,6 +7,8 @@ import { mayUndoRun } from './may-undo-run.ts'
 
 const contact = contactSchema.parse({
   id: 'c1',
+  phone: '51999888777',
+  chat: { updateAt: '2026-11-20T10:00:00.000Z' },
   groupId: 'g1',
   userId: 'publisher',
   userTagId: 'tag-publisher',
@@ -33,7 +35,6 @@ test('a run is undone by who may undo each of its changes by hand', () => {
   expect(allowed(tag)).toContain('publisher')
   expect(allowed(tag)).not.toContain('readOnly')
   expect(allowed(tag)).not.toContain('stranger')
-  // An agent does not take their own chat away.
   expect(allowed({ kind: 'assign', target: { to: 'next' } })).not.toContain('readOnly')
   expect(allowed({ kind: 'field', number: 1, value: 'x' })).toContain('publisher')
 })

@@ -15,7 +15,6 @@ import { undoRun } from '#renderer/data/chats/rules.ts'
 import { useChat, useLive } from '#renderer/data/live/live.ts'
 import { viewerAtom } from '#renderer/data/session/session.ts'
 import { useTexts } from '#renderer/i18n/fetched-texts.ts'
-import { acceptChats } from '#renderer/scenes/inbox/actions/chat-job.ts'
 import { useTeams } from '#renderer/scenes/inbox/people/people-names.ts'
 import lines from './assignment-row.module.css'
 import { mayUndoRun } from './may-undo-run.ts'
@@ -35,7 +34,7 @@ export function RuleRunRow({ run }: { run: RuleRun }) {
     send: () => undoRun(contact?.groupId ?? '', run.id),
     accept: ({ isChanged, contact: changed }) => {
       if (changed !== undefined)
-        acceptChats(live, [{ id: changed.id, result: 'changed', contact: changed }])
+        live.commit([{ kind: 'chat.put', contact: changed, listed: live.list.lists(changed) }])
       showToast(isChanged ? t('ruleRuns:line.undid', { name: ruleName }) : t('ruleRuns:line.kept'))
     },
     refetches: ['chatRuleRuns'],
@@ -57,8 +56,7 @@ export function RuleRunRow({ run }: { run: RuleRun }) {
         <strong>{t('ruleRuns:line.rule', { name: ruleName })}</strong>{' '}
         {phraseText(runPhrase(run, { t, language, names }))}
         <span className="numbers"> · {timeText(at)}</span>
-        {undoneAt !== undefined &&
-          ` · ${t('ruleRuns:line.undone', { time: timeText(undoneAt) })}`}
+        {undoneAt !== undefined && ` · ${t('ruleRuns:line.undone', { time: timeText(undoneAt) })}`}
         <span className={classes.actions}>
           {mayUndo && (
             <Button

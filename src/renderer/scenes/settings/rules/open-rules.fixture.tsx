@@ -85,7 +85,8 @@ export async function openRules({
   const put = (id: string, change: object) => {
     const before = stored.find((one) => one.id === id)
     const after = ruleSchema.parse({ ...rule(id, ''), ...before, ...change, id })
-    stored = before === undefined ? [...stored, after] : stored.map((one) => (one.id === id ? after : one))
+    stored =
+      before === undefined ? [...stored, after] : stored.map((one) => (one.id === id ? after : one))
     return after
   }
   const idOf = (params: Readonly<Record<string, string>>) => params['id'] ?? ''

@@ -63,7 +63,7 @@ describe('the editor of a rule', () => {
     await addFrom(opened, 'Condition', 'Message')
     const conditions = shown.getByRole('list', { name: 'Conditions' })
     await expect.element(conditions.getByText('Complete this condition.')).toBeVisible()
-    await shown.getByRole('textbox', { name: 'Message: values' }).fill('claim')
+    await shown.getByRole('combobox', { name: 'Message: values' }).fill('claim')
     await userEvent.keyboard('{Enter}')
     await addFrom(opened, 'Condition', 'Tag')
     await choose(opened, 'Tag: how it compares', 'does not have')
@@ -128,7 +128,7 @@ describe('the editor of a rule', () => {
     await expect.element(shown.getByRole('button', { name: 'Save changes' })).toBeEnabled()
     await expect
       .element(shown.getByRole('group', { name: 'The rule in a sentence' }))
-      .toHaveTextContent('When the customer waits 45 min, then team Billing')
+      .toHaveTextContent('When the customer waits 45 min, then team Billing, tag Invoice')
   })
 
   test('shows what the service refuses at the step, until it is changed', async () => {
@@ -204,10 +204,20 @@ describe('the trial of a rule', () => {
     const trial = shown.getByRole('region', { name: 'Trial with the last 7 days' })
     const row = (name: RegExp) => trial.getByRole('row', { name })
     await expect
-      .element(row(/Renata Prado My INVOICE, please team Billing ?,? ?tag Invoice Would have changed/))
+      .element(
+        row(/Renata Prado My INVOICE, please team Billing ?,? ?tag Invoice Would have changed/),
+      )
       .toBeVisible()
-    expect(row(/Renata/).element().querySelector('mark')?.textContent).toBe('INVOICE')
-    expect(row(/Luz Torres/).element().querySelector('s')?.textContent).toBe('team Billing')
+    expect(
+      row(/Renata/)
+        .element()
+        .querySelector('mark')?.textContent,
+    ).toBe('INVOICE')
+    expect(
+      row(/Luz Torres/)
+        .element()
+        .querySelector('s')?.textContent,
+    ).toBe('team Billing')
     await expect.element(row(/Hannah .* Crosses another rule With “Other”/)).toBeVisible()
     await expect
       .element(trial.getByText('It crosses “Other” 1 time. This rule wins.'))
@@ -266,7 +276,7 @@ describe('the trial of a rule', () => {
       dry: { ...tried, hidden: 3, matched: 7, isTruncated: true },
     })
     expect(shown.getByRole('region', { name: /^Trial/ }).elements()).toEqual([])
-    await shown.getByRole('tab', { name: 'Trial 7' }).click()
+    await shown.getByRole('tab', { name: /^Trial ?7$/ }).click()
     await expect.element(shown.getByText(/^3 are in chats that you do not see/)).toBeVisible()
     await expect.element(shown.getByText(/newest 20,000 messages were read/)).toBeVisible()
     expect(shown.getByRole('combobox', { name: 'What happens' }).elements()).toEqual([])

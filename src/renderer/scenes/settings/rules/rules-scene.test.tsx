@@ -33,14 +33,14 @@ describe('the list of rules', () => {
     await expect
       .element(
         row(
-          /1 Invoices When a customer writes, if the message has invoice or VAT, then team Billing, tag Invoice Stops Log of Invoices: 142 times, 3 undone/,
+          /1 Invoices When a customer writes, if the message has invoice or VAT, then team Billing, tag Invoice Stops Log of Invoices: 142 times 3 undone/,
         ),
       )
       .toBeVisible()
     await expect
       .element(
         row(
-          /2 Long wait Off When the customer waits 30 min, if it is within hours or it has no team, then share out to the next available, alert Beto, once every 12 h Goes on Log of Long wait: 0 times, did not act/,
+          /2 Long wait Off When the customer waits 30 min, if it is within hours or it has no team, then share out to the next available, alert Beto, once every 12 h Goes on Log of Long wait: 0 times did not act/,
         ),
       )
       .toBeVisible()
@@ -70,7 +70,9 @@ describe('the list of rules', () => {
     await expect.element(shown.getByRole('row', { name: /Long wait/ })).toBeVisible()
     focus(/Long wait/)
     await userEvent.keyboard('{Alt>}{ArrowUp}{/Alt}')
-    await expect.poll(() => ordered.at(-1)?.body).toEqual({ groupId: 'g1', ids: ['r2', 'r1', 'r3'] })
+    await expect
+      .poll(() => ordered.at(-1)?.body)
+      .toEqual({ groupId: 'g1', ids: ['r2', 'r1', 'r3'] })
     await expect.poll(names).toEqual(['r2', 'r1', 'r3'])
     await page.getByRole('button', { name: 'Undo' }).click()
     await expect.poll(() => ordered.at(-1)?.body).toMatchObject({ ids: ['r1', 'r2', 'r3'] })
@@ -101,7 +103,10 @@ describe('the list of rules', () => {
         ),
       )
       .toBeVisible()
-    expect(tried[0]?.body).toMatchObject({ ruleId: 'r2', rule: { name: 'Long wait', match: 'any' } })
+    expect(tried[0]?.body).toMatchObject({
+      ruleId: 'r2',
+      rule: { name: 'Long wait', match: 'any' },
+    })
     service.answer(rulesApi.switchRuleOn, () => refusal(409, 'RULE_BROKEN'))
     await question.getByRole('button', { name: 'Switch on' }).click()
     await expect.element(question.getByRole('alert')).toBeVisible()
@@ -197,8 +202,8 @@ describe('the list of rules', () => {
     await shown.getByRole('row', { name: /Invoices/ }).click()
     await expect.element(shown.getByText('Only admins change rules.')).toBeVisible()
     await expect.element(shown.getByRole('textbox', { name: 'Name of the rule' })).toBeDisabled()
-    expect(shown.getByRole('button', { name: /Save|Delete|Add a step|Condition/ }).elements()).toEqual(
-      [],
-    )
+    expect(
+      shown.getByRole('button', { name: /Save|Delete|Add a step|Condition/ }).elements(),
+    ).toEqual([])
   })
 })

@@ -58,7 +58,10 @@ function OpenRule({ group, viewer, path }: OpenRuleProps) {
       />
     )
   return (
-    <Page title={t('shell.nav.rules')} parent={{ label: t('shell.nav.settings'), path: menuPaths.settings }}>
+    <Page
+      title={t('shell.nav.rules')}
+      parent={{ label: t('shell.nav.settings'), path: menuPaths.settings }}
+    >
       <QueryContent query={query} failedTitle={t('rules:failed')}>
         {() => (
           <EmptyState

@@ -8,7 +8,10 @@ import { ConditionForm } from '#renderer/components/contact-conditions/condition
 import { textField } from '#renderer/components/contact-conditions/condition-text.ts'
 import { IconButton } from '#renderer/components/focus/icon-button.tsx'
 import { useContactFields, useNumberedFields } from '#renderer/data/contacts/contact-fields.ts'
-import { conditionOf, type ConditionDraft } from '#renderer/scenes/settings/rules/shared/rule-draft.ts'
+import {
+  conditionOf,
+  type ConditionDraft,
+} from '#renderer/scenes/settings/rules/shared/rule-draft.ts'
 import type { RuleForm } from './use-rule-form.ts'
 
 /** The name of each kind of condition. */
@@ -131,6 +134,8 @@ function ValuesField({ form, condition, name, onChange }: ConditionEditorProps &
           placeholder={t('rules:editor.word')}
           maxTags={limits.rules.wordsMax}
           splitChars={[',', ';']}
+          // There is nothing to choose from.
+          dropdownOpened={false}
           acceptValueOnBlur
           onChange={(next) =>
             onChange({ values: next.map((word) => word.slice(0, limits.rules.wordMax).trim()) })
@@ -156,7 +161,9 @@ function ValuesField({ form, condition, name, onChange }: ConditionEditorProps &
   return (
     <MultiSelect
       {...shared}
-      placeholder={isAny ? t('rules:editor.any') : values.length === 0 ? t('rules:editor.choose') : undefined}
+      placeholder={
+        isAny ? t('rules:editor.any') : values.length === 0 ? t('rules:editor.choose') : undefined
+      }
       searchable
       limit={100}
       maxValues={limits.rules.choicesMax}

@@ -3,7 +3,10 @@ import { phraseText } from '#renderer/components/rules/phrase.ts'
 import { actionPhrase } from '#renderer/components/rules/action-phrase.ts'
 import { minutesText } from '#renderer/scenes/settings/rules/shared/minutes.ts'
 import { bodyOf, type RuleDraft } from '#renderer/scenes/settings/rules/shared/rule-draft.ts'
-import { conditionPhrase, triggerPhrase } from '#renderer/scenes/settings/rules/shared/rule-sentence.ts'
+import {
+  conditionPhrase,
+  triggerPhrase,
+} from '#renderer/scenes/settings/rules/shared/rule-sentence.ts'
 import type { RuleForm } from './use-rule-form.ts'
 
 const labelKeys = {
@@ -28,8 +31,7 @@ export function shownConflicts({ t, words, stored, conflicts, settle }: RuleForm
     conditions: theirs.conditions.map((one) => phraseText(conditionPhrase(one, words))).join(' · '),
     steps: theirs.actions.map((one) => phraseText(actionPhrase(one, words))).join(' · '),
     stops: t(theirs.stops ? 'rules:stops' : 'rules:goesOn'),
-    personMinutes:
-      theirs.personMinutes === undefined ? '' : minutesText(theirs.personMinutes),
+    personMinutes: theirs.personMinutes === undefined ? '' : minutesText(theirs.personMinutes),
     againHours: minutesText(theirs.againHours * 60),
     followsRules: t(theirs.followsRules ? 'rules:on' : 'rules:off'),
   }

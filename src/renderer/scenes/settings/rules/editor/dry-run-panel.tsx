@@ -92,11 +92,7 @@ export function DryRunPanel({ form, dryRun }: { form: RuleForm; dryRun: DryRun }
       </Flex>
       {error !== null && (
         <Box mt={14}>
-          <ErrorNotice
-            title={t('rules:dry.failed')}
-            error={error}
-            onRetry={() => void refetch()}
-          />
+          <ErrorNotice title={t('rules:dry.failed')} error={error} onRetry={() => void refetch()} />
         </Box>
       )}
       <p className="spoken" role="status">
@@ -131,8 +127,12 @@ function Result({ form, dryRun, run }: { form: RuleForm; dryRun: DryRun; run: Ru
         <Flex key={crossing.ruleId} className={classes.notice} align="center" gap={10}>
           <IconGitFork size={18} aria-hidden="true" />
           <Text span size="sm" flex={1}>
-            <strong>{t('rules:dry.crosses', { name: crossing.name, count: crossing.count })}</strong>{' '}
-            {t(crossing.wins ? 'rules:dry.otherWins' : 'rules:dry.thisWins', { name: crossing.name })}
+            <strong>
+              {t('rules:dry.crosses', { name: crossing.name, count: crossing.count })}
+            </strong>{' '}
+            {t(crossing.wins ? 'rules:dry.otherWins' : 'rules:dry.thisWins', {
+              name: crossing.name,
+            })}
           </Text>
           {countOf(run, 'crossed') > 0 && (
             <Button variant="subtle" size="compact-sm" onClick={() => setPart('crossed')}>

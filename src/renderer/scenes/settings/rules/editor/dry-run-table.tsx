@@ -26,7 +26,11 @@ import type { RuleForm } from './use-rule-form.ts'
 type Item = RuleDryRun['items'][number]
 
 const results = {
-  changed: { key: 'rules:dry.results.changed', icon: IconArrowRight, color: 'var(--b-accent-text)' },
+  changed: {
+    key: 'rules:dry.results.changed',
+    icon: IconArrowRight,
+    color: 'var(--b-accent-text)',
+  },
   partly: { key: 'rules:dry.results.partly', icon: IconEqual, color: 'var(--b-text-dim)' },
   same: { key: 'rules:dry.results.same', icon: IconEqual, color: 'var(--b-text-dim)' },
   person: { key: 'rules:dry.results.person', icon: IconUserCheck, color: 'var(--b-warn)' },

@@ -95,7 +95,12 @@ export function RuleEditor(props: RuleFormProps) {
 }
 
 /** Which of the rules is open, and buttons that open the others. */
-function Places({ rule, rules, onOpen, t }: Pick<RuleFormProps, 'rule' | 'rules' | 'onOpen'> & Pick<RuleForm, 't'>) {
+function Places({
+  rule,
+  rules,
+  onOpen,
+  t,
+}: Pick<RuleFormProps, 'rule' | 'rules' | 'onOpen'> & Pick<RuleForm, 't'>) {
   const place = rules.findIndex(({ id }) => id === rule?.id)
   const step = (by: 1 | -1) => {
     const other = place < 0 ? undefined : rules[place + by]
@@ -166,7 +171,7 @@ function RuleFields({ form, isAlone }: { form: RuleForm; isAlone: boolean }) {
           <ConditionList form={form} />
         </Box>
       </Part>
-      <Part title={t('rules:editor.then')} note={t('rules:editor.order')}>
+      <Part title={t('rules:editor.so')} note={t('rules:editor.order')}>
         <Stack className={classes.box} gap={14}>
           <StepList
             label={t('rules:editor.steps')}
@@ -220,8 +225,14 @@ function EditorFooter({ form, onOpen }: { form: RuleForm; onOpen: RuleFormProps[
     if (isOn && !wasOn) setAsks('switchOn')
     else save.run({ draft, isOn })
   }
-  const primary = { isOn: isNew || wasOn, label: isNew ? 'rules:editor.saveOn' : 'rules:editor.save' } as const
-  const other = { isOn: isNew ? false : !wasOn, label: isNew || wasOn ? 'rules:editor.saveOff' : 'rules:editor.saveOn' } as const
+  const primary = {
+    isOn: isNew || wasOn,
+    label: isNew ? 'rules:editor.saveOn' : 'rules:editor.save',
+  } as const
+  const other = {
+    isOn: isNew ? false : !wasOn,
+    label: isNew || wasOn ? 'rules:editor.saveOff' : 'rules:editor.saveOn',
+  } as const
   useSaveKeys(() => {
     if (mayKeep) store(primary.isOn)
   })
@@ -230,6 +241,7 @@ function EditorFooter({ form, onOpen }: { form: RuleForm; onOpen: RuleFormProps[
     <>
       {!isNew && (
         <Button
+          flex="none"
           variant="subtle"
           color="gray"
           leftSection={<IconTrash size={16} aria-hidden="true" />}
@@ -242,18 +254,24 @@ function EditorFooter({ form, onOpen }: { form: RuleForm; onOpen: RuleFormProps[
         {t(reasonKey(form))}
       </Text>
       {isChanged && (
-        <Button variant="default" disabled={save.busy} onClick={reset}>
+        <Button flex="none" variant="default" disabled={save.busy} onClick={reset}>
           {t('rules:editor.discard')}
         </Button>
       )}
       <Button
+        flex="none"
         variant="default"
         disabled={!isValid || save.busy}
         onClick={() => store(other.isOn)}
       >
         {t(other.label)}
       </Button>
-      <Button disabled={!mayKeep} loading={save.busy} onClick={() => store(primary.isOn)}>
+      <Button
+        flex="none"
+        disabled={!mayKeep}
+        loading={save.busy}
+        onClick={() => store(primary.isOn)}
+      >
         {t(primary.label)}
       </Button>
       {asks === 'switchOn' && (

@@ -2,7 +2,12 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { dryRunQuery, type RuleBody } from '#renderer/data/chats/rules.ts'
-import { bodyOf, bodyOfRule, faultsOf, isComplete } from '#renderer/scenes/settings/rules/shared/rule-draft.ts'
+import {
+  bodyOf,
+  bodyOfRule,
+  faultsOf,
+  isComplete,
+} from '#renderer/scenes/settings/rules/shared/rule-draft.ts'
 import type { RuleForm } from './use-rule-form.ts'
 
 /** How long the form rests before it is tried, ms. */

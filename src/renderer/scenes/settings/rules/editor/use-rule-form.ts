@@ -11,7 +11,11 @@ import { useChange } from '#renderer/data/change/use-change.ts'
 import { useFormDraft } from '#renderer/data/forms/use-form-draft.ts'
 import { call } from '#renderer/data/service/api-client.ts'
 import { ApiError } from '#renderer/data/service/api-error.ts'
-import { exampleDraft, exampleKeys, exampleOf } from '#renderer/scenes/settings/rules/shared/examples.ts'
+import {
+  exampleDraft,
+  exampleKeys,
+  exampleOf,
+} from '#renderer/scenes/settings/rules/shared/examples.ts'
 import {
   bodyOf,
   draftOf,

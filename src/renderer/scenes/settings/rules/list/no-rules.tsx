@@ -1,4 +1,4 @@
-import { Button, Text, UnstyledButton } from '@mantine/core'
+import { Button, Stack, Text, UnstyledButton } from '@mantine/core'
 import { IconGitFork } from '@tabler/icons-react'
 import { EmptyState } from '#renderer/components/notices/empty-state.tsx'
 import { useTexts } from '#renderer/i18n/fetched-texts.ts'
@@ -21,7 +21,7 @@ export function NoRules({ mayEdit, onOpen }: NoRulesProps) {
       text={t(mayEdit ? 'rules:noneText' : 'rules:noneTextReader')}
       action={
         mayEdit && (
-          <>
+          <Stack align="center" gap={16}>
             <ul className={classes.examples} aria-label={t('rules:examples.label')}>
               {examples.map((one) => (
                 <li key={one}>
@@ -39,10 +39,10 @@ export function NoRules({ mayEdit, onOpen }: NoRulesProps) {
                 </li>
               ))}
             </ul>
-            <Button mt={16} variant="default" onClick={() => onOpen('new')}>
+            <Button variant="default" onClick={() => onOpen('new')}>
               {t('rules:examples.own')}
             </Button>
-          </>
+          </Stack>
         )
       }
     />

@@ -58,11 +58,7 @@ export function WeekCell({ rule, onLog }: { rule: Rule; onLog: () => void }) {
         : momentText(lastAt, today, language)
   const said = t('rules:times', { count: times, total: numbers.count(times) })
   return (
-    <UnstyledButton
-      className={classes.week}
-      aria-label={t('rules:log.of', { name: rule.name, times: said, more })}
-      onClick={onLog}
-    >
+    <UnstyledButton className={classes.week} onClick={onLog}>
       <span className={classes.bars} aria-hidden="true">
         {days.map((count, index) => (
           <span
@@ -74,6 +70,7 @@ export function WeekCell({ rule, onLog }: { rule: Rule; onLog: () => void }) {
         ))}
       </span>
       <span>
+        <span className="spoken">{t('rules:log.of', { name: rule.name })}</span>
         <Text component="span" display="block" size="sm" fw={600} className="numbers">
           {said}
         </Text>

@@ -19,7 +19,10 @@ import { rulesQuery } from '#renderer/data/chats/rules.ts'
 import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { NoRules } from './no-rules.tsx'
 import { PersonMinutes } from './person-minutes.tsx'
-import { RuleDialog, type RuleQuestion } from '#renderer/scenes/settings/rules/shared/rule-dialog.tsx'
+import {
+  RuleDialog,
+  type RuleQuestion,
+} from '#renderer/scenes/settings/rules/shared/rule-dialog.tsx'
 import { isFaulty, timesOf } from './rule-facts.ts'
 import { RuleLog } from './rule-log.tsx'
 import { ruleSentence } from '#renderer/scenes/settings/rules/shared/rule-sentence.ts'
@@ -147,9 +150,7 @@ export function RuleList({ group, viewer }: RuleListProps) {
         </QueryContent>
         <PersonMinutes group={group} mayEdit={mayEdit} />
       </Flex>
-      {question !== null && (
-        <RuleDialog question={question} onClose={() => setQuestion(null)} />
-      )}
+      {question !== null && <RuleDialog question={question} onClose={() => setQuestion(null)} />}
       {logOf !== undefined && (
         <RuleLog
           group={group}
@@ -171,7 +172,8 @@ function WeekTotals({ rules }: { rules: readonly Rule[] }) {
   const undone = rules.reduce((sum, rule) => sum + rule.undone, 0)
   return (
     <Text ml="auto" size="sm" c="dimmed" className="numbers">
-      {t('rules:week')} <strong>{t('rules:times', { count: times, total: numbers.count(times) })}</strong>
+      {t('rules:week')}{' '}
+      <strong>{t('rules:times', { count: times, total: numbers.count(times) })}</strong>
       {undone > 0 && ` · ${t('rules:undone', { count: undone, total: numbers.count(undone) })}`}
     </Text>
   )

@@ -98,7 +98,12 @@ export function RuleLog({ group, rules, words, ruleId, onRule, onClose }: RuleLo
               onChange={(chosen) => setResult(ruleResults.find((one) => one === chosen) ?? null)}
             />
           </Flex>
-          <Box flex={1} mih={0} className={classes.log} data-stale={query.isPlaceholderData || undefined}>
+          <Box
+            flex={1}
+            mih={0}
+            className={classes.log}
+            data-stale={query.isPlaceholderData || undefined}
+          >
             <QueryContent
               query={{ data: runs, error: query.error, refetch: query.refetch }}
               failedTitle={t('rules:log.failed')}
@@ -161,7 +166,10 @@ function RunRow({ run, groupId, words }: RunRowProps) {
           {contactName === undefined ? (
             t('rules:log.hiddenChat')
           ) : (
-            <Link className={classes.chat} to={`${menuPaths.chats}?chat=${encodeURIComponent(contactId)}`}>
+            <Link
+              className={classes.chat}
+              to={`${menuPaths.chats}?chat=${encodeURIComponent(contactId)}`}
+            >
               {contactName}
             </Link>
           )}

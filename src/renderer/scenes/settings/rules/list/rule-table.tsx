@@ -9,7 +9,6 @@ import {
   IconGripVertical,
   IconHistory,
   IconPencil,
-  IconPlayerStop,
   IconTrash,
 } from '@tabler/icons-react'
 import { useState, type KeyboardEvent } from 'react'
@@ -23,7 +22,11 @@ import { phraseText } from '#renderer/components/rules/phrase.ts'
 import { useTableRowPx } from '#renderer/components/tables/density.ts'
 import { rowDragProps, useRowDrag } from '#renderer/components/tables/row-drag.ts'
 import { useTexts } from '#renderer/i18n/fetched-texts.ts'
-import { duplicate, moveRule, switchOff } from '#renderer/scenes/settings/rules/shared/rule-changes.ts'
+import {
+  duplicate,
+  moveRule,
+  switchOff,
+} from '#renderer/scenes/settings/rules/shared/rule-changes.ts'
 import type { RuleQuestion } from '#renderer/scenes/settings/rules/shared/rule-dialog.tsx'
 import { faultOf, isFaulty } from './rule-facts.ts'
 import { FaultLine, WeekCell } from './rule-cells.tsx'
@@ -114,7 +117,7 @@ export function RuleTable(props: RuleTableProps) {
       width: 124,
       hideBelowPx: limits.wideScreenPx,
       render: ({ stops }) => {
-        const Glyph = stops ? IconPlayerStop : IconArrowDown
+        const Glyph = stops ? IconArrowBarToDown : IconArrowDown
         return (
           <Flex
             align="center"
@@ -161,7 +164,11 @@ export function RuleTable(props: RuleTableProps) {
             hasHiddenHeader: true,
             width: 56,
             render: (rule: Rule) => (
-              <RuleMenu {...props} rule={rule} onMove={mayMove ? (to) => move(rule.id, to) : null} />
+              <RuleMenu
+                {...props}
+                rule={rule}
+                onMove={mayMove ? (to) => move(rule.id, to) : null}
+              />
             ),
           },
         ]

@@ -15,17 +15,15 @@ const refetches = ['rules'] as const
 
 /** Shows a change of the rules before the service has stored it. */
 const shownIn = (groupId: string, update: (items: Rule[]) => Rule[]) =>
-  inQueries<{ items: Rule[] }>(
-    { queryKey: queryKeyOf('rules', groupId), exact: true },
-    (data) => ({ ...data, items: update(data.items) }),
-  )
+  inQueries<{ items: Rule[] }>({ queryKey: queryKeyOf('rules', groupId), exact: true }, (data) => ({
+    ...data,
+    items: update(data.items),
+  }))
 
 const storeOrder = (groupId: string, ids: string[]): Promise<boolean> =>
   changeOrReport({
     scope,
-    ...shownIn(groupId, (items) =>
-      items.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id)),
-    ),
+    ...shownIn(groupId, (items) => items.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))),
     send: () => call(rulesApi.orderRules, { groupId, body: { groupId, ids } }),
     refetches,
   })

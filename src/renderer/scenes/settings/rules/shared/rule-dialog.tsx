@@ -122,11 +122,7 @@ function DryRunSummary({ groupId, ruleId, body }: SummaryProps) {
   const { data, error, refetch } = useQuery(dryRunQuery(groupId, ruleId, body))
   if (error !== null)
     return (
-      <ErrorNotice
-        title={t('rules:dry.failed')}
-        error={error}
-        onRetry={() => void refetch()}
-      />
+      <ErrorNotice title={t('rules:dry.failed')} error={error} onRetry={() => void refetch()} />
     )
   return (
     <div role="status">

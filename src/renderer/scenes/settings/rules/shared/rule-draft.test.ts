@@ -58,7 +58,13 @@ test.each(conditions)('a condition is the same after the form: %o', (condition) 
 })
 
 test('the other settings are the same after the form, and those of the group are not stored', () => {
-  const whole = body({ match: 'any', stops: true, personMinutes: 60, againHours: 0, followsRules: true })
+  const whole = body({
+    match: 'any',
+    stops: true,
+    personMinutes: 60,
+    againHours: 0,
+    followsRules: true,
+  })
   expect(bodyOf(draftOf(whole))).toEqual(whole)
   expect(bodyOf(draftOf(body()))).not.toHaveProperty('personMinutes')
 })
@@ -94,7 +100,10 @@ test('a rule needs a step, and no condition', () => {
 
 test('what the service refuses is found until it is changed', () => {
   const tag = { ...newStep('tag'), target: 't1' }
-  const draft = { ...draftOf(body({ conditions: [{ kind: 'hours', is: 'open' }] })), steps: [newStep('finish'), tag] }
+  const draft = {
+    ...draftOf(body({ conditions: [{ kind: 'hours', is: 'open' }] })),
+    steps: [newStep('finish'), tag],
+  }
   const refused = refusedParts(draft, [
     { path: 'actions.1', message: '' },
     { path: 'rule.conditions.0.tagIds', message: '' },

@@ -11,7 +11,12 @@ import {
 import { limits } from '#contract/limits.ts'
 import { isPossibleCondition } from '#contract/rules/contacts/field-operators.ts'
 import { takenLabel } from '#contract/rules/tags/tag-uniqueness.ts'
-import { actionOf, actionsOf, stepFaults, stepsOf } from '#renderer/components/chat-steps/step-draft.ts'
+import {
+  actionOf,
+  actionsOf,
+  stepFaults,
+  stepsOf,
+} from '#renderer/components/chat-steps/step-draft.ts'
 import type { RuleBody } from '#renderer/data/chats/rules.ts'
 
 export type RuleDraft = FormValues<'rule'>

@@ -15,10 +15,7 @@ import type { RuleBody } from '#renderer/data/chats/rules.ts'
 import type { RuleWords } from './use-rule-words.ts'
 
 /** What a rule says of itself. */
-type SentenceRule = Pick<
-  RuleBody,
-  'when' | 'match' | 'conditions' | 'actions' | 'againHours'
->
+type SentenceRule = Pick<RuleBody, 'when' | 'match' | 'conditions' | 'actions' | 'againHours'>
 
 /** "9:05" of a minute of the day. */
 const minuteText = (minute: number): string =>
@@ -41,9 +38,12 @@ export function triggerPhrase(when: RuleTrigger, { t, names }: RuleWords): Phras
       const { tagId } = when
       if (tagId === undefined)
         return plain(t(isGiven ? 'rules:events.tagged' : 'rules:events.untagged'))
-      return fill((marks) => t(isGiven ? 'rules:events.taggedWith' : 'rules:events.untaggedWith', marks), {
-        name: tag(tagId, names.anyTag(tagId)),
-      })
+      return fill(
+        (marks) => t(isGiven ? 'rules:events.taggedWith' : 'rules:events.untaggedWith', marks),
+        {
+          name: tag(tagId, names.anyTag(tagId)),
+        },
+      )
     }
     case 'waits':
       return fill((marks) => t('rules:events.waits', marks), {
@@ -165,7 +165,7 @@ export function ruleSentence(rule: SentenceRule, words: RuleWords): Phrase {
       ),
     ])
   parts.push([
-    ...key(t('rules:sentence.then')),
+    ...key(t('rules:sentence.so')),
     ...plain(' '),
     ...(actions.length === 0
       ? plain('…')

@@ -9,7 +9,12 @@ import { originLabels } from '#renderer/components/contact-conditions/origin-lab
 import { statusNames } from '#renderer/components/contact-conditions/status-names.ts'
 import { daysUpToToday, zoneOf } from '#renderer/components/dates/period.ts'
 import type { ActionWords } from '#renderer/components/rules/action-phrase.ts'
-import { namer, useActionNames, type ActionNames } from '#renderer/components/rules/use-action-names.ts'
+import {
+  namer,
+  useActionNames,
+  type ActionNames,
+  type Named,
+} from '#renderer/components/rules/use-action-names.ts'
 import { adsQuery } from '#renderer/data/ads/ad-queries.ts'
 import { useContactFields } from '#renderer/data/contacts/contact-fields.ts'
 import {
@@ -63,10 +68,12 @@ export function useRuleWords(group: Group) {
   const media = useQuery(mediaTemplatesQuery(group.id)).data
   const channel = useQuery(channelTemplatesQuery(group.id)).data
   const lists = [quick, interactive, media, channel]
-  const templates = lists.includes(undefined) ? undefined : lists.flatMap((list) => list ?? [])
+  const templates = lists.some((list) => list === undefined)
+    ? undefined
+    : lists.flatMap((list): readonly Named[] => list ?? [])
   const ads = useQuery({
     ...adsQuery(group.id, daysUpToToday(adDays, zoneOf(group))),
-    enabled: group.metaAds === true,
+    enabled: group.metaAds,
   }).data?.items
   const countries = useMemo(() => codeOptions(language), [language])
   const choices = {
