@@ -98,12 +98,7 @@ export function RuleLog({ group, rules, words, ruleId, onRule, onClose }: RuleLo
               onChange={(chosen) => setResult(ruleResults.find((one) => one === chosen) ?? null)}
             />
           </Flex>
-          <Box
-            flex={1}
-            mih={0}
-            className={classes.log}
-            data-stale={query.isPlaceholderData || undefined}
-          >
+          <Box flex={1} mih={0} className={classes.log ?? ''} aria-busy={query.isPlaceholderData}>
             <QueryContent
               query={{ data: runs, error: query.error, refetch: query.refetch }}
               failedTitle={t('rules:log.failed')}
