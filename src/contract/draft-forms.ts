@@ -24,7 +24,7 @@ import {
 import { businessCategories } from './entities/line/whatsapp-profile.ts'
 import { templateExtrasSchema } from './entities/templates/template-call.ts'
 import { chatActionKinds } from './entities/chats/chat-action-kinds.ts'
-import { ruleConditionKinds, ruleEvents } from './entities/chats/rule-kinds.ts'
+import type { RuleConditionKind, RuleEvent } from './entities/chats/rule-kinds.ts'
 import { languages } from './limits.ts'
 import { isFlowDocument, type FlowDocument } from './rules/flows/flow-json/document.ts'
 import { choiceTypes } from './rules/messages/interactive-content.ts'
@@ -223,6 +223,9 @@ export type NestingCell = z.infer<typeof nestingCellSchema>
  */
 const attemptSchema = z.object({ what: z.string(), key: z.string() })
 export type Attempt = Readonly<z.infer<typeof attemptSchema>>
+
+/** A name that only the form itself has written. Its list is not loaded with the page. */
+const nameOf = <Name extends string>() => z.custom<Name>((value) => typeof value === 'string')
 
 /** The steps of a macro or a rule. A step may be unfinished: what it names is empty then. */
 const stepsSchema = z
@@ -437,7 +440,7 @@ export const formSchemas = {
       name: z.string(),
       when: z
         .object({
-          on: z.enum(ruleEvents),
+          on: nameOf<RuleEvent>(),
           /** The id, number or minutes that the event names; empty for none. */
           target: z.string(),
         })
@@ -449,7 +452,7 @@ export const formSchemas = {
             .object({
               /** Tells the conditions apart. */
               key: z.string(),
-              kind: z.enum(ruleConditionKinds),
+              kind: nameOf<RuleConditionKind>(),
               /** How it is compared: `has`, `open`, or the operator of a field. */
               is: z.string(),
               /** The number of the field. */

@@ -16,7 +16,6 @@ import {
   IconTemplate,
   IconUserCircle,
   IconUsers,
-  IconGitFork,
   IconListDetails,
   type Icon,
 } from '@tabler/icons-react'
@@ -139,7 +138,7 @@ const entries: Record<MenuItem, ScreenEntry> = {
   },
   rules: {
     labelKey: 'shell.nav.rules',
-    icon: IconGitFork,
+    icon: IconRoute,
     group: 'administration',
     parent: 'settings',
     hasSubpaths: true,

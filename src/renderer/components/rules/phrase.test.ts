@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { fill, joined, listed, phraseText, plain, value } from './phrase.ts'
 
 test('a phrase takes the place of its mark, whatever its text', () => {
-  const phrase = fill((marks) => `to ${marks['name'] ?? ''}, then ${marks['tag'] ?? ''}`, {
+  const phrase = fill((marks) => `to ${marks.name}, then ${marks.tag}`, {
     name: value('\uE0001\uE001 {{tag}}'),
     tag: [{ as: 'tag', id: 't1', text: 'Invoice' }],
   })

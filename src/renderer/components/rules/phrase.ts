@@ -22,15 +22,17 @@ const marked = new RegExp(`${open}(\\d+)${close}`)
  * Puts phrases in the places of a translated text.
  * @param say returns the text with the given marks as its values
  */
-export function fill(
-  say: (marks: Readonly<Record<string, string>>) => string,
-  phrases: Readonly<Record<string, Phrase>>,
+export function fill<Name extends string>(
+  say: (marks: Record<Name, string>) => string,
+  phrases: Record<Name, Phrase>,
 ): Phrase {
-  const entries = Object.entries(phrases)
+  const entries = Object.entries<Phrase>(phrases)
   const marks = Object.fromEntries(
     entries.map(([name], index) => [name, `${open}${index}${close}`]),
   )
-  return say(marks)
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- each name of the phrases has a mark
+  const text = say(marks as Record<Name, string>)
+  return text
     .split(marked)
     .flatMap((part, index) =>
       index % 2 === 1 ? (entries[Number(part)]?.[1] ?? []) : part === '' ? [] : plain(part),
