@@ -23,10 +23,10 @@ const cut = (text: string): string =>
 const tag = (id: string, text: string): Phrase => [{ as: 'tag', id, text }]
 
 const fixed = {
-  important: 'ruleRuns:actions.important',
-  unimportant: 'ruleRuns:actions.unimportant',
-  endWait: 'ruleRuns:actions.endWait',
-  finish: 'ruleRuns:actions.finish',
+  important: 'chatSteps:actions.important',
+  unimportant: 'chatSteps:actions.unimportant',
+  endWait: 'chatSteps:actions.endWait',
+  finish: 'chatSteps:actions.finish',
 } as const
 
 /** What a step does, in a few words: "equipo Postventa". */
@@ -34,42 +34,42 @@ export function actionPhrase(action: ChatAction, words: ActionWords): Phrase {
   const { t, language, names, template } = words
   switch (action.kind) {
     case 'answer':
-      if (template === undefined) return plain(t('ruleRuns:actions.answers'))
-      return fill((marks) => t('ruleRuns:actions.answer', marks), {
+      if (template === undefined) return plain(t('chatSteps:actions.answers'))
+      return fill((marks) => t('chatSteps:actions.answer', marks), {
         name: value(template(action.templateId)),
       })
     case 'note':
-      return fill((marks) => t('ruleRuns:actions.note', marks), { text: plain(cut(action.text)) })
+      return fill((marks) => t('chatSteps:actions.note', marks), { text: plain(cut(action.text)) })
     case 'tag':
-      return fill((marks) => t('ruleRuns:actions.tag', marks), {
+      return fill((marks) => t('chatSteps:actions.tag', marks), {
         name: tag(action.tagId, names.tag(action.tagId)),
       })
     case 'untag':
-      return fill((marks) => t('ruleRuns:actions.untag', marks), {
+      return fill((marks) => t('chatSteps:actions.untag', marks), {
         name: tag(action.tagId, names.tag(action.tagId)),
       })
     case 'level':
-      return fill((marks) => t('ruleRuns:actions.tag', marks), {
+      return fill((marks) => t('chatSteps:actions.tag', marks), {
         name: tag(action.tagId, names.level(action.tagId)),
       })
     case 'statusTags':
-      return fill((marks) => t('ruleRuns:actions.statusTags', marks), {
+      return fill((marks) => t('chatSteps:actions.statusTags', marks), {
         names: value(action.tags.join(', ')),
       })
     case 'field':
-      return fill((marks) => t('ruleRuns:actions.field', marks), {
+      return fill((marks) => t('chatSteps:actions.field', marks), {
         name: plain(names.field(action.number)),
         value: value(names.fieldValue(action.number, action.value)),
       })
     case 'snooze':
-      return fill((marks) => t('ruleRuns:actions.snooze', marks), {
+      return fill((marks) => t('chatSteps:actions.snooze', marks), {
         time: value(spanText(action.minutes * 60_000)),
       })
     case 'assign':
       return receiverPhrase(action.target, words)
     case 'alert':
-      if (action.userIds.length === 0) return plain(t('ruleRuns:actions.alertAgent'))
-      return fill((marks) => t('ruleRuns:actions.alert', marks), {
+      if (action.userIds.length === 0) return plain(t('chatSteps:actions.alertAgent'))
+      return fill((marks) => t('chatSteps:actions.alert', marks), {
         names: listed(
           action.userIds.map((id) => value(names.user(id))),
           language,
@@ -86,16 +86,16 @@ type Receiver = Extract<ChatAction, { kind: 'assign' }>['target']
 function receiverPhrase(target: Receiver, { t, names }: ActionWords): Phrase {
   switch (target.to) {
     case 'team':
-      return fill((marks) => t('ruleRuns:actions.team', marks), {
+      return fill((marks) => t('chatSteps:actions.team', marks), {
         name: value(names.team(target.teamId)),
       })
     case 'agent':
-      return fill((marks) => t('ruleRuns:actions.agent', marks), {
+      return fill((marks) => t('chatSteps:actions.agent', marks), {
         name: value(names.user(target.userId)),
       })
     case 'next':
-      return plain(t('ruleRuns:actions.next'))
+      return plain(t('chatSteps:actions.next'))
     case 'self':
-      return plain(t('ruleRuns:actions.self'))
+      return plain(t('chatSteps:actions.self'))
   }
 }

@@ -5,20 +5,20 @@ import { fill, joined, plain, type Phrase } from './phrase.ts'
 type Step = RuleRun['steps'][number]
 
 const reasons = {
-  same: 'ruleRuns:reasons.same',
-  person: 'ruleRuns:reasons.person',
-  closed: 'ruleRuns:reasons.closed',
-  failed: 'ruleRuns:reasons.failed',
+  same: 'chatSteps:reasons.same',
+  person: 'chatSteps:reasons.person',
+  closed: 'chatSteps:reasons.closed',
+  failed: 'chatSteps:reasons.failed',
 } as const
 
 /** Why a step was not possible, by the code of the service. */
 const failures = {
-  NOBODY: 'ruleRuns:reasons.nobody',
-  NOT_FOUND: 'ruleRuns:reasons.missing',
-  CONFLICT: 'ruleRuns:reasons.conflict',
-  OPTED_OUT: 'ruleRuns:reasons.optedOut',
-  MESSAGE_LIMIT: 'ruleRuns:reasons.messageLimit',
-  WATEMPLATE_NOT_APPROVED: 'ruleRuns:reasons.notApproved',
+  NOBODY: 'chatSteps:reasons.nobody',
+  NOT_FOUND: 'chatSteps:reasons.missing',
+  CONFLICT: 'chatSteps:reasons.conflict',
+  OPTED_OUT: 'chatSteps:reasons.optedOut',
+  MESSAGE_LIMIT: 'chatSteps:reasons.messageLimit',
+  WATEMPLATE_NOT_APPROVED: 'chatSteps:reasons.notApproved',
 } as const
 const isKnown = (code: string): code is keyof typeof failures => Object.hasOwn(failures, code)
 
@@ -30,7 +30,7 @@ function reasonKey({ result, code = '' }: Step) {
 function leftPhrase(step: Step, words: ActionWords): Phrase {
   const { t } = words
   const reason = t(reasonKey(step))
-  return fill((marks) => t('ruleRuns:line.leftStep', { ...marks, reason }), {
+  return fill((marks) => t('chatSteps:line.leftStep', { ...marks, reason }), {
     step: actionPhrase(step.action, words),
   })
 }
@@ -42,12 +42,12 @@ export function runPhrase({ steps }: RuleRun, words: ActionWords): Phrase {
   const left = steps.filter(({ result }) => result !== 'done')
   const parts: Phrase[] = [
     done.length === 0
-      ? plain(t('ruleRuns:line.nothing'))
+      ? plain(t('chatSteps:line.nothing'))
       : joined(done.map(({ action }) => actionPhrase(action, words))),
   ]
   if (left.length > 0)
     parts.push(
-      fill((marks) => t('ruleRuns:line.left', marks), {
+      fill((marks) => t('chatSteps:line.left', marks), {
         steps: joined(left.map((step) => leftPhrase(step, words))),
       }),
     )

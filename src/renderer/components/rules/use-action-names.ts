@@ -35,10 +35,10 @@ export const namer =
 
 /** The names of a group’s tags, teams, members and fields. */
 export function useActionNames(): ActionNames {
-  const { t } = useTexts('ruleRuns')
+  const { t } = useTexts('chatSteps')
   const group = useAtomValue(groupAtom)
   const groupId = group?.id ?? ''
-  const gone = t('ruleRuns:gone')
+  const gone = t('chatSteps:gone')
   const fields = useContactFields()
   const words = useFieldWords()
   return {

@@ -18,11 +18,10 @@ import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { useTeams } from '#renderer/scenes/inbox/people/people-names.ts'
 import lines from './assignment-row.module.css'
 import { mayUndoRun } from './may-undo-run.ts'
-import classes from './rule-run-row.module.css'
 
 /** A quiet line between the messages: what a rule did, what it left out and why. */
 export function RuleRunRow({ run }: { run: RuleRun }) {
-  const { t, language } = useTexts('ruleRuns')
+  const { t, language } = useTexts('chatSteps')
   const names = useActionNames()
   const live = useLive()
   const viewer = useAtomValue(viewerAtom)
@@ -35,7 +34,9 @@ export function RuleRunRow({ run }: { run: RuleRun }) {
     accept: ({ isChanged, contact: changed }) => {
       if (changed !== undefined)
         live.commit([{ kind: 'chat.put', contact: changed, listed: live.list.lists(changed) }])
-      showToast(isChanged ? t('ruleRuns:line.undid', { name: ruleName }) : t('ruleRuns:line.kept'))
+      showToast(
+        isChanged ? t('chatSteps:line.undid', { name: ruleName }) : t('chatSteps:line.kept'),
+      )
     },
     refetches: ['chatRuleRuns'],
     onRefused: showError,
@@ -47,17 +48,17 @@ export function RuleRunRow({ run }: { run: RuleRun }) {
     mayUndoRun(run, { viewer, contact, teamCount: teams?.length ?? 0 })
   return (
     <article
-      className={`${lines.line} ${classes.line}`}
+      className={lines.line}
       tabIndex={-1}
-      aria-label={t('ruleRuns:line.label', { time: timeText(at) })}
+      aria-label={t('chatSteps:line.label', { time: timeText(at) })}
     >
       <IconGitFork size={14} aria-hidden="true" />
       <span>
-        <strong>{t('ruleRuns:line.rule', { name: ruleName })}</strong>{' '}
+        <strong>{t('chatSteps:line.rule', { name: ruleName })}</strong>{' '}
         {phraseText(runPhrase(run, { t, language, names }))}
         <span className="numbers"> · {timeText(at)}</span>
-        {undoneAt !== undefined && ` · ${t('ruleRuns:line.undone', { time: timeText(undoneAt) })}`}
-        <span className={classes.actions}>
+        {undoneAt !== undefined && ` · ${t('chatSteps:line.undone', { time: timeText(undoneAt) })}`}
+        <span className={lines.actions}>
           {mayUndo && (
             <Button
               variant="subtle"
@@ -65,7 +66,7 @@ export function RuleRunRow({ run }: { run: RuleRun }) {
               loading={undo.busy}
               onClick={() => undo.run()}
             >
-              {t('ruleRuns:line.undo')}
+              {t('chatSteps:line.undo')}
             </Button>
           )}
           {viewer !== null && can(viewer, 'rules.edit') && (
@@ -75,7 +76,7 @@ export function RuleRunRow({ run }: { run: RuleRun }) {
               variant="subtle"
               size="compact-xs"
             >
-              {t('ruleRuns:line.see')}
+              {t('chatSteps:line.see')}
             </Button>
           )}
         </span>

@@ -144,13 +144,15 @@ interface RunRowProps {
 }
 
 function RunRow({ run, groupId, words }: RunRowProps) {
-  const { t, language } = useTexts('rules', 'ruleRuns')
+  const { t, language } = useTexts('rules', 'chatSteps')
   const today = useAtomValue(todayAtom)
   const { ruleName, contactId, contactName, at, result, isUndoable, undoneAt } = run
   const undo = useChange({
     send: () => undoRun(groupId, run.id),
     accept: ({ isChanged }) =>
-      showToast(isChanged ? t('ruleRuns:line.undid', { name: ruleName }) : t('ruleRuns:line.kept')),
+      showToast(
+        isChanged ? t('chatSteps:line.undid', { name: ruleName }) : t('chatSteps:line.kept'),
+      ),
     refetches: ['ruleRuns', 'rules'],
     repeats: true,
   })
@@ -178,7 +180,7 @@ function RunRow({ run, groupId, words }: RunRowProps) {
       </Flex>
       <Flex gap={12} align="flex-start">
         <Text component="div" size="sm" flex={1} miw={0}>
-          {t('ruleRuns:line.rule', { name: ruleName })}{' '}
+          {t('chatSteps:line.rule', { name: ruleName })}{' '}
           <PhraseView phrase={runPhrase(run, words)} />
           {undoneAt !== undefined && (
             <Text span inherit c="dimmed">
@@ -194,7 +196,7 @@ function RunRow({ run, groupId, words }: RunRowProps) {
             loading={undo.busy}
             onClick={() => undo.run()}
           >
-            {t('ruleRuns:line.undo')}
+            {t('chatSteps:line.undo')}
           </Button>
         )}
       </Flex>

@@ -59,10 +59,10 @@ const labelOf = (choices: readonly Choice[], chosen: string, gone: string): stri
 
 /** The words with which rules are described, and the choices of their conditions. */
 export function useRuleWords(group: Group) {
-  const { t, language } = useTexts('rules', 'ruleRuns', 'chatSteps', 'contacts', 'sidePanel')
+  const { t, language } = useTexts('rules', 'chatSteps', 'contacts', 'sidePanel')
   const names = useActionNames()
   const fields = useContactFields()
-  const gone = t('ruleRuns:gone')
+  const gone = t('chatSteps:gone')
   const quick = useQuery(quickTemplatesQuery(group.id)).data
   const interactive = useQuery(interactiveTemplatesQuery(group.id)).data
   const media = useQuery(mediaTemplatesQuery(group.id)).data
