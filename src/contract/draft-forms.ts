@@ -24,6 +24,7 @@ import {
 import { businessCategories } from './entities/line/whatsapp-profile.ts'
 import { templateExtrasSchema } from './entities/templates/template-call.ts'
 import { chatActionKinds } from './entities/chats/chat-action-kinds.ts'
+import type { RuleConditionKind, RuleEvent } from './entities/chats/rule-kinds.ts'
 import { languages } from './limits.ts'
 import { isFlowDocument, type FlowDocument } from './rules/flows/flow-json/document.ts'
 import { choiceTypes } from './rules/messages/interactive-content.ts'
@@ -223,6 +224,27 @@ export type NestingCell = z.infer<typeof nestingCellSchema>
 const attemptSchema = z.object({ what: z.string(), key: z.string() })
 export type Attempt = Readonly<z.infer<typeof attemptSchema>>
 
+/** A name that only the form itself has written. Its list is not loaded with the page. */
+const nameOf = <Name extends string>() => z.custom<Name>((value) => typeof value === 'string')
+
+/** The steps of a macro or a rule. A step may be unfinished: what it names is empty then. */
+const stepsSchema = z
+  .array(
+    z
+      .object({
+        /** Tells the steps apart while they are moved. */
+        key: z.string(),
+        kind: z.enum(chatActionKinds),
+        /** The id, number or receiver that the step names. */
+        target: z.string(),
+        text: z.string(),
+        /** The status tags that it sets, or the users that it alerts. */
+        chosen: z.array(z.string()).readonly(),
+      })
+      .readonly(),
+  )
+  .readonly()
+
 /** The values of each kind of form. */
 export const formSchemas = {
   quickAnswer: z
@@ -409,26 +431,43 @@ export const formSchemas = {
       replacements: z.record(z.string(), z.string()),
     })
     .readonly(),
-  /** A macro. A step may be unfinished: what it names is empty then. */
   macro: z
+    .object({ name: z.string(), teamId: z.string().nullable(), steps: stepsSchema })
+    .readonly(),
+  /** A rule. A condition may be unfinished, as a step. */
+  rule: z
     .object({
       name: z.string(),
-      teamId: z.string().nullable(),
-      steps: z
+      when: z
+        .object({
+          on: nameOf<RuleEvent>(),
+          /** The id, number or minutes that the event names; empty for none. */
+          target: z.string(),
+        })
+        .readonly(),
+      match: z.enum(['all', 'any']),
+      conditions: z
         .array(
           z
             .object({
-              /** Tells the steps apart while they are moved. */
+              /** Tells the conditions apart. */
               key: z.string(),
-              kind: z.enum(chatActionKinds),
-              /** The id, number or receiver that the step names. */
+              kind: nameOf<RuleConditionKind>(),
+              /** How it is compared: `has`, `open`, or the operator of a field. */
+              is: z.string(),
+              /** The number of the field. */
               target: z.string(),
-              text: z.string(),
-              tags: z.array(z.string()).readonly(),
+              values: z.array(z.string()).readonly(),
             })
             .readonly(),
         )
         .readonly(),
+      steps: stepsSchema,
+      stops: z.boolean(),
+      /** Null: those of the group. */
+      personMinutes: z.number().nullable(),
+      againHours: z.number(),
+      followsRules: z.boolean(),
     })
     .readonly(),
   /** One text of the settings. */

@@ -44,6 +44,7 @@ const scenes: Record<MenuItem, ReturnType<typeof lazyWithPreload>> = {
     () => import('#renderer/scenes/settings/tags-levels/tags-levels-scene.tsx'),
   ),
   fields: lazyWithPreload(() => import('#renderer/scenes/settings/fields/fields-scene.tsx')),
+  rules: lazyWithPreload(() => import('#renderer/scenes/settings/rules/rules-scene.tsx')),
   macros: lazyWithPreload(() => import('#renderer/scenes/settings/macros/macros-scene.tsx')),
   line: lazyWithPreload(() => import('#renderer/scenes/settings/line/line-scene.tsx')),
   whatsappProfile: lazyWithPreload(

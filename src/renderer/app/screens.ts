@@ -136,6 +136,13 @@ const entries: Record<MenuItem, ScreenEntry> = {
     parent: 'settings',
     hasSubpaths: true,
   },
+  rules: {
+    labelKey: 'shell.nav.rules',
+    icon: IconRoute,
+    group: 'administration',
+    parent: 'settings',
+    hasSubpaths: true,
+  },
   macros: {
     labelKey: 'shell.nav.macros',
     icon: IconListDetails,

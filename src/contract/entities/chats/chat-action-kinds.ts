@@ -1,4 +1,4 @@
-/** The kinds of steps of a macro, in the order in which they are offered. */
+/** The kinds of steps of a macro or a rule, in the order in which they are offered. */
 export const chatActionKinds = [
   'answer',
   'note',
@@ -13,5 +13,6 @@ export const chatActionKinds = [
   'endWait',
   'finish',
   'assign',
+  'alert',
 ] as const
 export type ChatActionKind = (typeof chatActionKinds)[number]

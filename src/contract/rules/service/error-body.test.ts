@@ -10,6 +10,8 @@ it('readRefusal returns the details of the code, if there are any', () => {
   const body = { code: 'CHAT_TAKEN', message: '', details: { userName: 'Bruno' } }
   expect(readRefusal(409, body)).toEqual(body)
   expect('details' in readRefusal(409, { code: 'CHAT_TAKEN' })).toBe(false)
+  const issues = [{ path: 'actions.2', message: 'does not exist' }]
+  expect(readRefusal(400, { code: 'BAD_REQUEST', issues }).details).toEqual(issues)
 })
 
 it.each([

@@ -6,18 +6,20 @@ const refusalFields = z.object({
   code: z.string().optional().catch(undefined),
   message: z.string().catch(''),
   details: z.unknown().optional(),
+  issues: z.array(z.unknown()).optional().catch(undefined),
 })
 
 /**
  * Reads the code and message of a service's error response, even if its body does not match `serviceErrorSchema`. A
  * missing code is derived from the HTTP status. A missing message becomes an empty text. `details` are those of the
- * code, not validated.
+ * code, or the `issues` of a bad request, not validated.
  */
 export function readRefusal(
   status: number,
   body: unknown,
 ): { code: string; message: string; details?: unknown } {
-  const { code, message = '', details } = refusalFields.safeParse(body).data ?? {}
+  const { code, message = '', details: given, issues } = refusalFields.safeParse(body).data ?? {}
+  const details = given ?? issues
   return { code: code ?? codeOfStatus(status), message, ...(details !== undefined && { details }) }
 }
 

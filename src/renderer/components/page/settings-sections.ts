@@ -1,6 +1,7 @@
 import {
   IconAdjustments,
   IconBan,
+  IconGitFork,
   IconListDetails,
   IconBrandWhatsapp,
   IconCalendarClock,
@@ -92,6 +93,7 @@ export const settingsEntries: readonly SettingsEntry[] = [
     icon: IconAdjustments,
   },
   { item: 'fields', labelKey: 'shell.nav.fields', icon: IconForms, part: 'data' },
+  { item: 'rules', labelKey: 'shell.nav.rules', icon: IconGitFork, part: 'data' },
   { item: 'macros', labelKey: 'shell.nav.macros', icon: IconListDetails, part: 'data' },
   { item: 'line', labelKey: 'shell.nav.line', icon: IconDeviceMobile, part: 'channel' },
   {

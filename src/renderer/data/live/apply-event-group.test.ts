@@ -88,6 +88,16 @@ testEvents('the group', [
     effects: [{ kind: 'refetchMacros' }],
   },
   {
+    what: 'a changed rule refetches the rules, their dry runs and their log',
+    event: event('rules.changed', {}),
+    effects: [{ kind: 'refetchRules' }],
+  },
+  {
+    what: 'a run of rules refetches their counts and their log',
+    event: event('rules.ran', { contactId: 'c1' }),
+    effects: [{ kind: 'refetchRuleRuns' }],
+  },
+  {
     what: 'missed events change nothing: main has everything fetched again',
     event: event('events.missed', {}),
   },

@@ -15,7 +15,7 @@ import { groupAtom } from '#renderer/data/session/session.ts'
 import { useMediaUrl } from '#renderer/data/files/use-media-url.ts'
 import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { adNumbers } from './ad-numbers.ts'
-import { adLeadsQuery } from './ad-queries.ts'
+import { adLeadsQuery } from '#renderer/data/ads/ad-queries.ts'
 import { Lead, statusText } from './ad-lead.tsx'
 import classes from './ads.module.css'
 

@@ -20,7 +20,7 @@ import { sortedAds, useAdColumns } from './ad-columns.tsx'
 import { AdKpis } from './ad-kpis.tsx'
 import { AdFilters, matches, type AdView } from './ad-filters.tsx'
 import { AdPanel } from './ad-panel.tsx'
-import { adsQuery } from './ad-queries.ts'
+import { adsQuery } from '#renderer/data/ads/ad-queries.ts'
 import { adsCsv } from './ads-csv.ts'
 import classes from './ads.module.css'
 

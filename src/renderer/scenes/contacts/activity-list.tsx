@@ -17,10 +17,10 @@ import { queryKeyOf } from '#renderer/data/service/query-keys.ts'
 import { groupAtom } from '#renderer/data/session/session.ts'
 import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { contactActivity, type ContactEvent } from './contact-activity.ts'
-import { originLabels } from './contact-columns.tsx'
+import { originLabels } from '#renderer/components/contact-conditions/origin-labels.ts'
 import type { ContactNames } from './contact-names.ts'
 import { shownPhone } from './duplicates/shown-phone.ts'
-import { statusNames } from './status-names.ts'
+import { statusNames } from '#renderer/components/contact-conditions/status-names.ts'
 import classes from './contacts.module.css'
 
 /** What is stored of a contact besides its fields; nothing at a service without it. */

@@ -22,7 +22,8 @@ import { useMediaUrl } from '#renderer/data/files/use-media-url.ts'
 import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { fixedColumns, type FixedColumn, type OptionalColumn } from './column-choice.ts'
 import type { ContactNames } from './contact-names.ts'
-import { statusColors, statusNames } from './status-names.ts'
+import { originLabels } from '#renderer/components/contact-conditions/origin-labels.ts'
+import { statusColors, statusNames } from '#renderer/components/contact-conditions/status-names.ts'
 
 const columnLabels = {
   phone: 'contacts:fields.phone',
@@ -37,13 +38,6 @@ const columnLabels = {
   lastMessage: 'contacts:fields.lastMessage',
   createdAt: 'contacts:fields.createdAt',
 } as const satisfies Record<FixedColumn, string>
-
-export const originLabels = {
-  api: 'inbox.sidebar.origins.api',
-  whatsApp: 'inbox.sidebar.origins.whatsApp',
-  webApp: 'inbox.sidebar.origins.webApp',
-  integration: 'inbox.sidebar.origins.integration',
-} as const
 
 type ContactTexts = ReturnType<typeof useTexts<['sidePanel', 'contacts']>>
 

@@ -6,11 +6,11 @@ import { AddedFilters } from '#renderer/components/page/added-filters.tsx'
 import { useChatHolders } from '#renderer/data/chats/chat-holders.ts'
 import { groupAtom } from '#renderer/data/session/session.ts'
 import { useTexts } from '#renderer/i18n/fetched-texts.ts'
-import { originLabels } from './contact-columns.tsx'
+import { originLabels } from '#renderer/components/contact-conditions/origin-labels.ts'
 import type { ContactNames } from './contact-names.ts'
 import type { ContactView } from './contact-view.ts'
 import { usePersonFilters } from './person-filters.tsx'
-import { statusNames } from './status-names.ts'
+import { statusNames } from '#renderer/components/contact-conditions/status-names.ts'
 
 export interface ContactFiltersProps {
   viewer: Viewer

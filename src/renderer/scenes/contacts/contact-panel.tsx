@@ -24,7 +24,7 @@ import { ActivityList } from './activity-list.tsx'
 import { downloadPersonData } from './person-data.ts'
 import { ContactTags } from './contact-tags.tsx'
 import type { ContactNames } from './contact-names.ts'
-import { statusColors, statusNames } from './status-names.ts'
+import { statusColors, statusNames } from '#renderer/components/contact-conditions/status-names.ts'
 import classes from './contacts.module.css'
 
 export interface ContactPanelProps {

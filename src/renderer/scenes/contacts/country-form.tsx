@@ -1,23 +1,7 @@
 import { Button, MultiSelect, Stack } from '@mantine/core'
 import { useMemo, useState } from 'react'
-import { phoneCountries } from '#contract/rules/contacts/phone-number.ts'
+import { codeOptions } from '#renderer/components/contact-conditions/country-codes.ts'
 import { useTexts } from '#renderer/i18n/fetched-texts.ts'
-
-/** The calling codes, each with the countries that share it: "+51 Perú". */
-function codeOptions(language: string) {
-  const names = new Intl.DisplayNames(language, { type: 'region' })
-  const byCode = Map.groupBy(phoneCountries(), ({ callingCode }) => callingCode)
-  return [...byCode]
-    .map(([value, countries]) => ({
-      value,
-      names: countries
-        .map(({ country }) => names.of(country) ?? country)
-        .toSorted((a, b) => a.localeCompare(b, language))
-        .join(', '),
-    }))
-    .toSorted((a, b) => a.names.localeCompare(b.names, language))
-    .map(({ value, names: label }) => ({ value, label: `${label} +${value}` }))
-}
 
 interface CountryFormProps {
   countries: readonly string[]

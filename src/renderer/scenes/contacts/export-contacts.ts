@@ -11,7 +11,7 @@ import { download } from './download.ts'
 import type { OptionalColumn } from './column-choice.ts'
 import type { ExportedColumns } from './export-menu.tsx'
 import { ruleOf, type ContactView } from './contact-view.ts'
-import { statusNames } from './status-names.ts'
+import { statusNames } from '#renderer/components/contact-conditions/status-names.ts'
 
 /**
  * Downloads contacts as CSV. The browser streams the response to the disk, so the page holds none of it in memory.

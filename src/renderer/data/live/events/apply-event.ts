@@ -135,6 +135,10 @@ export function applyEvent(
       return { changes: [], effects: [{ kind: 'refetchSavedViews' }] }
     case 'macros.changed':
       return { changes: [], effects: [{ kind: 'refetchMacros' }] }
+    case 'rules.changed':
+      return { changes: [], effects: [{ kind: 'refetchRules' }] }
+    case 'rules.ran':
+      return { changes: [], effects: [{ kind: 'refetchRuleRuns' }] }
     case 'notification.created':
     case 'notifications.marked':
       return { changes: [], effects: [{ kind: 'refetchNotifications' }] }

@@ -20,6 +20,8 @@ export const refetchedQueries = {
   refetchTeams: ['teamDetails', 'teams', 'savedViews'],
   refetchSavedViews: ['savedViews'],
   refetchMacros: ['macros'],
+  refetchRules: ['rules', 'ruleDryRun', 'ruleRuns'],
+  refetchRuleRuns: ['rules', 'ruleRuns', 'chatRuleRuns'],
   refetchInvitations: ['invitations'],
   refetchWhatsAppProfile: ['whatsAppProfile'],
   refetchLine: ['line', 'catalogue'],

@@ -78,6 +78,8 @@ export type Effect =
   | { kind: 'refetchSegments' }
   | { kind: 'refetchSavedViews' }
   | { kind: 'refetchMacros' }
+  | { kind: 'refetchRules' }
+  | { kind: 'refetchRuleRuns' }
   | { kind: 'refetchTagList' }
   /** The tag `tagId` has replaced the tag `replacedId` on every contact. */
   | { kind: 'tagReplaced'; tagId: string; replacedId: string }

@@ -32,6 +32,7 @@ export const settingWords = {
   sidebar: 'right panel, side bar, contact details',
   tagsLevels: 'tags, labels, levels, categories, classify',
   fields: 'fields, contact data, custom, options, required',
+  rules: 'automate, automation, assign, route, when, conditions, workflow, trigger',
   macros: 'automate, shortcut, several steps, one click, quick answer',
   line: 'WhatsApp, number, connect, phone, token, Meta, API, webhook',
   whatsappProfile: 'logo, company photo, address, website, description, about',

@@ -300,6 +300,7 @@ export const shell = {
     settings: 'Settings',
     tagsLevels: 'Tags and levels',
     fields: 'Fields',
+    rules: 'Rules',
     macros: 'Macros',
     line: 'WhatsApp line',
     whatsappProfile: 'WhatsApp profile',

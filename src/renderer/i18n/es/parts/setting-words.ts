@@ -32,6 +32,7 @@ export const settingWords = {
   sidebar: 'panel derecho, barra lateral, ficha del contacto',
   tagsLevels: 'etiquetas, niveles, categorías, clasificar, colores',
   fields: 'campos, datos del contacto, personalizados, opciones, obligatorio',
+  rules: 'automatizar, asignar, cuando, condiciones, bot, flujo de trabajo, disparador',
   macros: 'automatizar, atajo, varios pasos, un clic, respuesta rápida',
   line: 'WhatsApp, número, conectar, teléfono, token, Meta, API, webhook',
   whatsappProfile: 'logo, foto de la empresa, dirección, sitio web, descripción, información',

@@ -314,6 +314,7 @@ export const shell = {
     settings: 'Ajustes',
     tagsLevels: 'Etiquetas y niveles',
     fields: 'Campos',
+    rules: 'Reglas',
     macros: 'Macros',
     line: 'Línea de WhatsApp',
     whatsappProfile: 'Perfil de WhatsApp',

@@ -31,6 +31,7 @@ export const settingWords = {
   sidebar: 'painel direito, barra lateral, ficha do contato',
   tagsLevels: 'etiquetas, marcadores, níveis, categorias, classificar',
   fields: 'campos, dados do contato, personalizados, opções, obrigatório',
+  rules: 'automatizar, atribuir, quando, condições, bot, fluxo de trabalho, gatilho',
   macros: 'automatizar, atalho, vários passos, um clique, resposta rápida',
   line: 'WhatsApp, número, conectar, telefone, token, Meta, API, webhook',
   whatsappProfile: 'logo, foto da empresa, endereço, site, descrição, recado',

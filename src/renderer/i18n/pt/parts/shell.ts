@@ -314,6 +314,7 @@ export const shell = {
     settings: 'Configurações',
     tagsLevels: 'Etiquetas e níveis',
     fields: 'Campos',
+    rules: 'Regras',
     macros: 'Macros',
     line: 'Linha do WhatsApp',
     whatsappProfile: 'Perfil do WhatsApp',

@@ -7,7 +7,7 @@ import { sendsToCustomer } from '#contract/rules/chats/chat-actions.ts'
 import { foldText } from '#contract/rules/text/searchable-text.ts'
 import { Dialog } from '#renderer/components/dialogs/dialog.tsx'
 import { SearchOptions } from '#renderer/components/forms/search-options.tsx'
-import { stepsText } from '#renderer/components/macros/step-words.ts'
+import { stepsText } from '#renderer/components/chat-steps/step-words.ts'
 import { ErrorNotice } from '#renderer/components/notices/error-notice.tsx'
 import { Loading } from '#renderer/components/notices/loading.tsx'
 import { macrosQuery } from '#renderer/data/chats/macros.ts'
@@ -69,7 +69,7 @@ export function MacroDialog({ title, about, onRun, onClose }: MacroDialogProps) 
 }
 
 function MacroOption({ macro }: { macro: Macro }) {
-  const { t } = useTexts('macros')
+  const { t } = useTexts('macros', 'chatSteps')
   const { id, name, actions, missing } = macro
   const isBroken = missing.length > 0
   return (

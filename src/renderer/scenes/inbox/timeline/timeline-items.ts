@@ -1,4 +1,5 @@
 import type { ChatChange } from '#contract/entities/chats/chat-change.ts'
+import type { RuleRun } from '#contract/entities/chats/rule.ts'
 import type { Contact } from '#contract/entities/contacts/contact.ts'
 import type { Note } from '#contract/entities/messages/note.ts'
 import { assignmentLines, type AssignmentLine } from '#contract/rules/chats/assignment-lines.ts'
@@ -10,6 +11,7 @@ export type TimelineItem = { readonly key: string; readonly at: string } & (
   | { readonly kind: 'assignment'; readonly line: AssignmentLine; readonly noteId?: string }
   | { readonly kind: 'statusTags'; readonly tags: readonly string[] }
   | { readonly kind: 'change'; readonly change: ChatChange }
+  | { readonly kind: 'rule'; readonly run: RuleRun }
 )
 
 /** The fields of a chat from which its changes are known. */
@@ -33,11 +35,12 @@ function assignmentItem(line: AssignmentLine, notes: readonly Note[]): TimelineI
   return { ...item, line: shown, noteId: note.id }
 }
 
-/** The notes and the changes of a chat, oldest first. The reason of a transfer is only in its line. */
+/** The notes, the changes and the runs of rules of a chat, oldest first. The reason of a transfer is only in its line. */
 export function timelineItems(
   { userTagIds, chatStatusTags }: ChatHistory,
   notes: readonly Note[],
   changes: readonly ChatChange[] = [],
+  runs: readonly RuleRun[] = [],
 ): TimelineItem[] {
   const assignments = assignmentLines(userTagIds).map((line) => assignmentItem(line, notes))
   const reasons = new Set(
@@ -57,6 +60,7 @@ export function timelineItems(
       at: change.at,
       change,
     })),
+    ...runs.map((run) => ({ kind: 'rule' as const, key: `rule ${run.id}`, at: run.at, run })),
     ...notes
       .filter(({ id }) => !reasons.has(id))
       .map((note) => ({

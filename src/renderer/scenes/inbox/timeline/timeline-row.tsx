@@ -21,6 +21,7 @@ import {
   IconUserCheck,
 } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
+import { lazy, Suspense } from 'react'
 import type { ChatChange } from '#contract/entities/chats/chat-change.ts'
 import type { Note } from '#contract/entities/messages/note.ts'
 import { phoneText } from '#contract/rules/contacts/phone-text.ts'
@@ -38,6 +39,9 @@ import { AssignmentRow } from './assignment-row.tsx'
 import type { TimelineItem } from './timeline-items.ts'
 import classes from './timeline-row.module.css'
 
+/** Loaded with its texts when a chat first has such a line. */
+const RuleRunRow = lazy(async () => ({ default: (await import('./rule-run-row.tsx')).RuleRunRow }))
+
 /** A note or a change of the chat, between the messages. */
 export function TimelineRow({ item }: { item: TimelineItem }) {
   switch (item.kind) {
@@ -49,6 +53,12 @@ export function TimelineRow({ item }: { item: TimelineItem }) {
       return <StatusTagsRow tags={item.tags} at={item.at} />
     case 'change':
       return <ChangeRow change={item.change} />
+    case 'rule':
+      return (
+        <Suspense fallback={<p className={lines.line}>{timeText(item.at)}</p>}>
+          <RuleRunRow run={item.run} />
+        </Suspense>
+      )
   }
 }
 

@@ -60,7 +60,18 @@ const changesQuery = (contactId: string, groupId: string, state: string) =>
       before?.queryKey[1] === contactId ? keepPreviousData(data) : undefined,
   })
 
-/** The notes and the changes of a chat, oldest first. The result changes only with them, not with each message. */
+/** What rules did in a chat. The code of these calls is loaded only for a group with rules. */
+const runsQuery = (contactId: string, groupId: string) =>
+  queryOptions({
+    queryKey: queryKeyOf('chatRuleRuns', contactId),
+    meta: { isPerChat: true },
+    queryFn: async ({ signal }) => {
+      const { fetchChatRuns } = await import('#renderer/data/chats/rules.ts')
+      return await fetchChatRuns(groupId, contactId, signal)
+    },
+  })
+
+/** The notes, the changes and the runs of rules of a chat, oldest first. The result changes only with them, not with each message. */
 export function useTimeline(contactId: string): readonly TimelineItem[] {
   const live = useLive()
   const [historyAtom, stateAtom, isQueuedAtom] = useMemo(() => {
@@ -84,13 +95,19 @@ export function useTimeline(contactId: string): readonly TimelineItem[] {
     ...changesQuery(contactId, groupId, `${state} ${line?.since ?? ''}`),
     enabled: showsChanges && records && state !== '',
   })
+  const hasRules = useAtomValue(viewerAtom)?.group.runsRules === true
+  const { data: runs } = useQuery({
+    ...runsQuery(contactId, groupId),
+    enabled: showsChanges && hasRules && state !== '',
+  })
   return useMemo(
     () =>
       timelineItems(
         showsChanges ? history : none,
         showsNotes ? (notes?.items ?? []) : [],
         showsChanges ? [...(changes?.items ?? []), ...pauseOf(line, isQueued)] : [],
+        showsChanges ? (runs?.items ?? []) : [],
       ),
-    [history, notes, changes, showsNotes, showsChanges, line, isQueued],
+    [history, notes, changes, runs, showsNotes, showsChanges, line, isQueued],
   )
 }

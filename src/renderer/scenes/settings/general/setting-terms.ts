@@ -14,6 +14,7 @@ export const settingTerms: readonly (readonly [SettingsKey, SettingsKey])[] = [
 export const screenTerms = [
   ['tagsLevels', 'shell.nav.tagsLevels', 'settings:words.tagsLevels'],
   ['fields', 'shell.nav.fields', 'settings:words.fields'],
+  ['rules', 'shell.nav.rules', 'settings:words.rules'],
   ['macros', 'shell.nav.macros', 'settings:words.macros'],
   ['line', 'shell.nav.line', 'settings:words.line'],
   ['whatsappProfile', 'shell.nav.whatsappProfile', 'settings:words.whatsappProfile'],

@@ -1,8 +1,6 @@
-import { Button, Menu, Select, Stack, Text, TextInput } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
+import { Button, Select, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { macrosApi } from '#contract/api/chats/macros.ts'
-import { chatActionKinds } from '#contract/entities/chats/chat-action-kinds.ts'
 import type { Macro } from '#contract/entities/chats/macro.ts'
 import type { Group } from '#contract/entities/groups/group.ts'
 import { limits } from '#contract/limits.ts'
@@ -10,7 +8,10 @@ import { isUndoable } from '#contract/rules/chats/chat-actions.ts'
 import { EditConflicts } from '#renderer/components/dialogs/edit-conflicts.tsx'
 import { useLeaveGuard } from '#renderer/components/dialogs/leave-guard.tsx'
 import { CharacterCounter } from '#renderer/components/forms/character-counter.tsx'
-import { stepKeys, stepsText } from '#renderer/components/macros/step-words.ts'
+import type { StepDraft } from '#renderer/components/chat-steps/step-draft.ts'
+import { StepList } from '#renderer/components/chat-steps/step-list.tsx'
+import { stepsText } from '#renderer/components/chat-steps/step-words.ts'
+import { useStepChoices } from '#renderer/components/chat-steps/use-step-choices.ts'
 import { ErrorNotice } from '#renderer/components/notices/error-notice.tsx'
 import { ConfirmDialog } from '#renderer/components/page/confirm-dialog.tsx'
 import { LeaveDialog } from '#renderer/components/page/leave-dialog.tsx'
@@ -20,17 +21,7 @@ import { useChange } from '#renderer/data/change/use-change.ts'
 import { useFormDraft } from '#renderer/data/forms/use-form-draft.ts'
 import { call } from '#renderer/data/service/api-client.ts'
 import { useTexts } from '#renderer/i18n/fetched-texts.ts'
-import {
-  bodyOf,
-  draftOf,
-  faultsOf,
-  moved,
-  newStep,
-  type MacroDraft,
-  type StepDraft,
-} from './macro-draft.ts'
-import { StepEditor } from './step-editor.tsx'
-import { useStepChoices } from './use-step-choices.ts'
+import { bodyOf, draftOf, faultsOf, type MacroDraft } from './macro-draft.ts'
 
 const widthPx = 424
 
@@ -51,7 +42,7 @@ export interface MacroPanelProps {
 
 /** One macro: its name, for whom it is, and its steps. */
 export function MacroPanel({ group, macro, macros, mayEdit, onClose }: MacroPanelProps) {
-  const { t } = useTexts('macros')
+  const { t } = useTexts('macros', 'chatSteps')
   const choices = useStepChoices(group)
   const stored = draftOf(macro)
   const [isSaving, setSaving] = useState(false)
@@ -93,8 +84,6 @@ export function MacroPanel({ group, macro, macros, mayEdit, onClose }: MacroPane
     faults.name === null &&
     faults.steps.size === 0 &&
     draft.steps.length > 0
-  const setStep = (key: string, change: Partial<StepDraft>) =>
-    edit({ steps: draft.steps.map((step) => (step.key === key ? { ...step, ...change } : step)) })
   const missing = new Set(macro?.missing.map((index) => stored.steps[index]?.key))
   const isGone = ({ key, target }: StepDraft) =>
     missing.has(key) && stored.steps.some((step) => step.key === key && step.target === target)
@@ -161,45 +150,16 @@ export function MacroPanel({ group, macro, macros, mayEdit, onClose }: MacroPane
               onChange={(teamId) => edit({ teamId })}
             />
           )}
-          <Stack component="ol" gap={14} aria-label={t('macros:panel.steps')}>
-            {draft.steps.map((step, index) => (
-              <StepEditor
-                key={step.key}
-                step={step}
-                place={index + 1}
-                count={draft.steps.length}
-                choices={choices}
-                fault={isGone(step) ? 'missing' : faults.steps.get(step.key)}
-                mayEdit={mayEdit}
-                onChange={(change) => setStep(step.key, change)}
-                onMove={(by) => edit({ steps: moved(draft.steps, index, by) })}
-                onRemove={() => edit({ steps: draft.steps.filter((one) => one !== step) })}
-              />
-            ))}
-          </Stack>
-          {mayEdit && draft.steps.length < limits.macros.actionsMax && (
-            <Menu position="bottom-start" withinPortal>
-              <Menu.Target>
-                <Button
-                  variant="default"
-                  leftSection={<IconPlus size={16} aria-hidden="true" />}
-                  style={{ alignSelf: 'flex-start' }}
-                >
-                  {t('macros:panel.add')}
-                </Button>
-              </Menu.Target>
-              <Menu.Dropdown mah={360} style={{ overflowY: 'auto' }}>
-                {chatActionKinds.map((kind) => (
-                  <Menu.Item
-                    key={kind}
-                    onClick={() => edit({ steps: [...draft.steps, newStep(kind)] })}
-                  >
-                    {t(stepKeys[kind])}
-                  </Menu.Item>
-                ))}
-              </Menu.Dropdown>
-            </Menu>
-          )}
+          <StepList
+            label={t('macros:panel.steps')}
+            steps={draft.steps}
+            faultOf={(step) => (isGone(step) ? 'missing' : faults.steps.get(step.key))}
+            max={limits.macros.actionsMax}
+            choices={choices}
+            mayEdit={mayEdit}
+            tagHint={t('macros:panel.tagHint')}
+            onChange={(steps) => edit({ steps })}
+          />
           <Text size="xs" c="dimmed">
             {t('macros:panel.order')}
             {stays.length > 0 && ` ${t('macros:stays')}`}

@@ -8,7 +8,7 @@ import type { Group } from '#contract/entities/groups/group.ts'
 import { limits } from '#contract/limits.ts'
 import { menuPaths } from '#contract/policies/menu.ts'
 import { can, type Viewer } from '#contract/policies/index.ts'
-import { stepsText } from '#renderer/components/macros/step-words.ts'
+import { stepsText } from '#renderer/components/chat-steps/step-words.ts'
 import { EmptyState } from '#renderer/components/notices/empty-state.tsx'
 import { QueryContent, SkeletonRows } from '#renderer/components/page/query-content.tsx'
 import { SettingsPage } from '#renderer/components/page/settings-page.tsx'
@@ -112,7 +112,7 @@ interface MacroRowProps {
 }
 
 function MacroRow({ macro, isOpen, onOpen }: MacroRowProps) {
-  const { t } = useTexts('macros')
+  const { t } = useTexts('macros', 'chatSteps')
   const { name, teamId, actions, missing, groupId } = macro
   const teams = useQuery(teamsQuery(groupId)).data?.items
   const team = teams?.find(({ id }) => id === teamId)?.name

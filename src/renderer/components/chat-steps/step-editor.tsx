@@ -9,11 +9,12 @@ import {
   TextInput,
 } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconTrash } from '@tabler/icons-react'
+import type { KeyboardEvent } from 'react'
 import { limits } from '#contract/limits.ts'
 import { IconButton } from '#renderer/components/focus/icon-button.tsx'
-import { stepKeys } from '#renderer/components/macros/step-words.ts'
 import { useTexts } from '#renderer/i18n/fetched-texts.ts'
-import type { StepDraft } from './macro-draft.ts'
+import { stepKeys } from './step-words.ts'
+import type { StepDraft, StepFault } from './step-draft.ts'
 import type { StepChoices } from './use-step-choices.ts'
 
 export interface StepEditorProps {
@@ -22,7 +23,9 @@ export interface StepEditorProps {
   place: number
   count: number
   choices: StepChoices
-  fault: 'unfinished' | 'repeated' | 'missing' | undefined
+  fault: StepFault | undefined
+  /** What the user should know of a step with a tag. */
+  tagHint?: string | undefined
   mayEdit: boolean
   onChange: (change: Partial<StepDraft>) => void
   onMove: (by: -1 | 1) => void
@@ -30,51 +33,62 @@ export interface StepEditorProps {
 }
 
 const faultKeys = {
-  unfinished: 'macros:panel.unfinished',
-  repeated: 'macros:panel.repeated',
-  missing: 'macros:panel.gone',
+  unfinished: 'chatSteps:editor.unfinished',
+  repeated: 'chatSteps:editor.repeated',
+  missing: 'chatSteps:editor.gone',
 } as const
 
-/** One step of a macro: what it does, and buttons that move and remove it. */
+/** One step of a macro or a rule: what it does, and buttons that move and remove it. */
 export function StepEditor(props: StepEditorProps) {
-  const { step, place, count, fault, mayEdit, onMove, onRemove } = props
-  const { t } = useTexts('macros')
+  const { step, place, count, fault, tagHint, mayEdit, onMove, onRemove } = props
+  const { t } = useTexts('chatSteps')
   const name = t(stepKeys[step.kind])
   return (
-    <Box component="li" aria-label={t('macros:panel.step', { place, name })}>
+    <Box
+      component="li"
+      aria-label={t('chatSteps:editor.step', { place, name })}
+      aria-keyshortcuts={mayEdit ? 'Alt+ArrowUp Alt+ArrowDown' : undefined}
+      onKeyDown={(event: KeyboardEvent) => {
+        if (!mayEdit || !event.altKey) return
+        if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
+        event.preventDefault()
+        event.stopPropagation()
+        onMove(event.key === 'ArrowUp' ? -1 : 1)
+      }}
+    >
       <Flex align="center" gap={4}>
         <Text span size="sm" fw={600} flex={1}>
-          {t('macros:panel.step', { place, name })}
+          {t('chatSteps:editor.step', { place, name })}
         </Text>
         {mayEdit && (
           <>
             <IconButton
               icon={IconArrowUp}
               size={28}
-              label={t('macros:panel.up', { name })}
+              label={t('chatSteps:editor.up', { name })}
               disabled={place === 1}
               onClick={() => onMove(-1)}
             />
             <IconButton
               icon={IconArrowDown}
               size={28}
-              label={t('macros:panel.down', { name })}
+              label={t('chatSteps:editor.down', { name })}
               disabled={place === count}
               onClick={() => onMove(1)}
             />
             <IconButton
               icon={IconTrash}
               size={28}
-              label={t('macros:panel.removeStep', { name })}
+              label={t('chatSteps:editor.removeStep', { name })}
               onClick={onRemove}
             />
           </>
         )}
       </Flex>
       <StepFields {...props} label={name} />
-      {(step.kind === 'tag' || step.kind === 'untag') && (
+      {tagHint !== undefined && (step.kind === 'tag' || step.kind === 'untag') && (
         <Text size="xs" c="dimmed" mt={4}>
-          {t('macros:panel.tagHint')}
+          {tagHint}
         </Text>
       )}
       {fault !== undefined && (
@@ -93,17 +107,17 @@ function StepFields({
   label,
   onChange,
 }: StepEditorProps & { label: string }) {
-  const { t } = useTexts('macros')
-  const { kind, target, text, tags } = step
+  const { t } = useTexts('chatSteps')
+  const { kind, target, text, chosen } = step
   const targets = choices.targets[kind]
   return (
     <Flex direction="column" gap={6} mt={4}>
       {targets !== undefined && (
         <Select
           aria-label={label}
-          placeholder={t('macros:panel.choose')}
+          placeholder={t('chatSteps:editor.choose')}
           searchable
-          nothingFoundMessage={t('macros:panel.nothing')}
+          nothingFoundMessage={t('chatSteps:editor.nothing')}
           data={targets}
           value={target === '' ? null : target}
           disabled={!mayEdit}
@@ -113,18 +127,41 @@ function StepFields({
       {kind === 'statusTags' && (
         <MultiSelect
           aria-label={label}
-          placeholder={t('macros:panel.choose')}
-          nothingFoundMessage={t('macros:panel.nothing')}
+          placeholder={t('chatSteps:editor.choose')}
+          nothingFoundMessage={t('chatSteps:editor.nothing')}
           data={choices.statusTags}
-          value={[...tags]}
+          value={[...chosen]}
           disabled={!mayEdit}
-          onChange={(value) => onChange({ tags: value })}
+          onChange={(value) => onChange({ chosen: value })}
         />
+      )}
+      {kind === 'alert' && (
+        <>
+          <MultiSelect
+            aria-label={t('chatSteps:editor.alerted')}
+            placeholder={chosen.length === 0 ? t('chatSteps:editor.alertedAgent') : undefined}
+            searchable
+            nothingFoundMessage={t('chatSteps:editor.nothing')}
+            data={choices.people}
+            value={[...chosen]}
+            maxValues={limits.rules.alertedMax}
+            disabled={!mayEdit}
+            onChange={(value) => onChange({ chosen: value })}
+          />
+          <TextInput
+            aria-label={t('chatSteps:editor.alertText')}
+            placeholder={t('chatSteps:editor.alertText')}
+            value={text}
+            maxLength={limits.rules.alertMax}
+            disabled={!mayEdit}
+            onChange={(event) => onChange({ text: event.currentTarget.value })}
+          />
+        </>
       )}
       {kind === 'field' && (
         <TextInput
-          aria-label={t('macros:panel.value')}
-          placeholder={t('macros:panel.value')}
+          aria-label={t('chatSteps:editor.value')}
+          placeholder={t('chatSteps:editor.value')}
           value={text}
           maxLength={limits.customFieldMax}
           disabled={!mayEdit}
@@ -134,7 +171,7 @@ function StepFields({
       {kind === 'note' && (
         <Textarea
           aria-label={label}
-          placeholder={t('macros:panel.noteHint')}
+          placeholder={t('chatSteps:editor.noteHint')}
           autosize
           minRows={2}
           maxRows={6}
@@ -146,8 +183,8 @@ function StepFields({
       )}
       {kind === 'snooze' && (
         <NumberInput
-          aria-label={t('macros:panel.minutes')}
-          suffix={` ${t('macros:panel.minutesUnit')}`}
+          aria-label={t('chatSteps:editor.minutes')}
+          suffix={` ${t('chatSteps:editor.minutesUnit')}`}
           min={1}
           max={limits.macros.snoozeMinutesMax}
           allowDecimal={false}

@@ -16,7 +16,7 @@ import {
 import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 
 /** A choice of a select field. */
-interface Choice {
+export interface Choice {
   readonly value: string
   readonly label: string
 }
@@ -26,6 +26,8 @@ export interface StepChoices {
   readonly targets: Partial<Record<ChatActionKind, ComboboxItemGroup<Choice>[]>>
   readonly statusTags: readonly string[]
   readonly teams: readonly Choice[]
+  /** The members of the group. */
+  readonly people: readonly Choice[]
   /** Whether all of them are known. */
   readonly areLoaded: boolean
 }
@@ -33,9 +35,12 @@ export interface StepChoices {
 const choicesOf = (items: readonly { readonly id: string; readonly name: string }[]): Choice[] =>
   items.map(({ id, name }) => ({ value: id, label: name }))
 
-/** What the steps of a macro can name in a group. */
-export function useStepChoices(group: Group): StepChoices {
-  const { t } = useTexts('macros')
+/**
+ * What the steps of a macro or a rule can name in a group.
+ * @param isRule whether nobody runs the steps, so none can be for whoever does
+ */
+export function useStepChoices(group: Group, isRule = false): StepChoices {
+  const { t } = useTexts('chatSteps')
   const fields = useNumberedFields()
   const tags = useQuery(tagsQuery(group.id)).data?.items
   const teams = useQuery(teamsQuery(group.id)).data?.items
@@ -53,36 +58,43 @@ export function useStepChoices(group: Group): StepChoices {
   return {
     targets: {
       answer: [
-        ...groupOf(t('macros:choices.quick'), choicesOf(quick ?? [])),
+        ...groupOf(t('chatSteps:choices.quick'), choicesOf(quick ?? [])),
         ...groupOf(
-          t('macros:choices.choices'),
+          t('chatSteps:choices.choices'),
           choicesOf([...(interactive ?? []), ...(media ?? [])]),
         ),
-        ...groupOf(t('macros:choices.templates'), choicesOf((channel ?? []).filter(isUsable))),
+        ...groupOf(t('chatSteps:choices.templates'), choicesOf((channel ?? []).filter(isUsable))),
       ],
-      tag: groupOf(t('macros:choices.tags'), plain),
-      untag: groupOf(t('macros:choices.tags'), plain),
+      tag: groupOf(t('chatSteps:choices.tags'), plain),
+      untag: groupOf(t('chatSteps:choices.tags'), plain),
       level: group.levels.flatMap((level) =>
         groupOf(level.name, choicesOf(group.tagsLvl.filter(({ type }) => type === level.id))),
       ),
       field: groupOf(
-        t('macros:choices.fields'),
+        t('chatSteps:choices.fields'),
         fields.map(({ number, name }) => ({ value: String(number), label: name })),
       ),
       assign: [
-        ...groupOf(t('macros:choices.who'), [{ value: 'self', label: t('macros:choices.self') }]),
         ...groupOf(
-          t('macros:choices.teams'),
+          t('chatSteps:choices.who'),
+          isRule ? [] : [{ value: 'self', label: t('chatSteps:choices.self') }],
+        ),
+        ...groupOf(t('chatSteps:choices.share'), [
+          { value: 'next', label: t('chatSteps:choices.next') },
+        ]),
+        ...groupOf(
+          t('chatSteps:choices.teams'),
           allTeams.map((one) => receiver('team', one)),
         ),
         ...groupOf(
-          t('macros:choices.agents'),
+          t('chatSteps:choices.agents'),
           agents.map((one) => receiver('agent', one)),
         ),
       ],
     },
     statusTags: group.chatStatusTags,
     teams: allTeams,
+    people: choicesOf(users ?? []),
     areLoaded: [tags, teams, users, quick, interactive, media, channel].every(
       (one) => one !== undefined,
     ),

@@ -1,6 +1,6 @@
-import type { TFunction } from 'i18next'
 import type { Group } from '#contract/entities/groups/group.ts'
 import { chatStatuses, type ChatStatusKind } from '#contract/rules/chats/chat-status.ts'
+import type { useTexts } from '#renderer/i18n/fetched-texts.ts'
 
 const keys = {
   none: 'inbox.sidebar.status.none',
@@ -21,7 +21,7 @@ export const statusColors = ['gray', 'red', 'orange', 'green'] as const
 
 /** The number and the name of each chat status. The group may have its own name for success. */
 export function statusNames(
-  t: TFunction<['translation', 'sidePanel', 'contacts']>,
+  t: ReturnType<typeof useTexts>['t'],
   group: Pick<Group, 'chatStatusSetByUserLabel'> | null,
 ): readonly { readonly status: number; readonly name: string }[] {
   const own = group?.chatStatusSetByUserLabel ?? ''

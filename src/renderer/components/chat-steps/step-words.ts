@@ -3,19 +3,20 @@ import type { ChatActionKind } from '#contract/entities/chats/chat-action-kinds.
 
 /** The name of each kind of step. */
 export const stepKeys = {
-  answer: 'macros:kinds.answer',
-  note: 'macros:kinds.note',
-  tag: 'macros:kinds.tag',
-  untag: 'macros:kinds.untag',
-  level: 'macros:kinds.level',
-  statusTags: 'macros:kinds.statusTags',
-  field: 'macros:kinds.field',
-  important: 'macros:kinds.important',
-  unimportant: 'macros:kinds.unimportant',
-  snooze: 'macros:kinds.snooze',
-  endWait: 'macros:kinds.endWait',
-  finish: 'macros:kinds.finish',
-  assign: 'macros:kinds.assign',
+  answer: 'chatSteps:kinds.answer',
+  note: 'chatSteps:kinds.note',
+  tag: 'chatSteps:kinds.tag',
+  untag: 'chatSteps:kinds.untag',
+  level: 'chatSteps:kinds.level',
+  statusTags: 'chatSteps:kinds.statusTags',
+  field: 'chatSteps:kinds.field',
+  important: 'chatSteps:kinds.important',
+  unimportant: 'chatSteps:kinds.unimportant',
+  snooze: 'chatSteps:kinds.snooze',
+  endWait: 'chatSteps:kinds.endWait',
+  finish: 'chatSteps:kinds.finish',
+  assign: 'chatSteps:kinds.assign',
+  alert: 'chatSteps:kinds.alert',
 } as const satisfies Record<ChatActionKind, string>
 
 /** What a macro does, in a line: the kinds of its steps in their order. */
