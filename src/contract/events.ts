@@ -255,6 +255,8 @@ export const eventSchemas = {
   'savedViews.changed': event({}),
   /** A macro of the group was created, changed or deleted. */
   'macros.changed': event({}),
+  /** A key or a webhook of the group was made, changed, switched or ended. */
+  'integrations.changed': event({}),
 
   'notification.created': event({ notification: notificationSchema }),
   /** The user marked notifications as read or unread, perhaps in another window. */

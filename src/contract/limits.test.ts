@@ -204,6 +204,7 @@ const ours = [
   'savedViews.nameMax',
   'savedViews.queryMax',
   ...Object.keys(limits.macros).map((name) => `macros.${name}`),
+  ...Object.keys(limits.integrations).map((name) => `integrations.${name}`),
   'notificationsPage',
   'notificationDays',
   'agentCapacityMax',

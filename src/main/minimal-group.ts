@@ -33,6 +33,7 @@ export function minimalGroup(id: string): ViewerGroup {
     editsMany: undefined,
     namesFields: undefined,
     runsMacros: undefined,
+    hasIntegrations: undefined,
     connectsLine: undefined,
     sendsCards: undefined,
     asksPlace: undefined,

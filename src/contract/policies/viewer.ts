@@ -34,6 +34,7 @@ export type ViewerGroup = Pick<
   | 'editsMany'
   | 'namesFields'
   | 'runsMacros'
+  | 'hasIntegrations'
   | 'connectsLine'
   | 'sendsCards'
   | 'asksPlace'

@@ -133,6 +133,11 @@ export const groupSchema = entity({
    */
   runsMacros: z.boolean().optional().catch(undefined),
   /**
+   * Whether admins make keys for programs and outgoing webhooks (our extension): the calls of `api/groups/integrations.ts`.
+   * Absent: nothing offers them.
+   */
+  hasIntegrations: z.boolean().optional().catch(undefined),
+  /**
    * Whether contacts are selected by fields, brand, country, day of registration and opt-out (our extension), in the table
    * and in segments. Absent: they are not.
    */
