@@ -32,6 +32,8 @@ import { createProviderSync } from '#workspace/use-cases/line/provider-sync.ts'
 import { runTemplateReview } from '#workspace/use-cases/templates/review-template.ts'
 import { campaignTasks } from '#workspace/use-cases/campaigns/send-campaign.ts'
 import { scheduledMessageTasks } from '#workspace/use-cases/messages/send-scheduled.ts'
+import { createKeyUse } from '#workspace/auth/key-use.ts'
+import { createWebhookSender } from '#workspace/use-cases/groups/webhook-sender.ts'
 import { weeklyReportTasks } from '#workspace/use-cases/reports/send-weekly-report.ts'
 import { waitAlertTasks } from '#workspace/use-cases/chats/waiting-chats.ts'
 import type { Data } from './data.ts'
@@ -63,6 +65,7 @@ function createAccounts(opened: Opened, passwordKey: string, options: WorkspaceO
   return {
     mailer: createMailer(opened, options),
     loginGuard: createLoginGuard(opened, 'sign-in'),
+    keyUse: createKeyUse(opened.clock),
     registrationGuard: createLoginGuard(opened, 'registration'),
     registersStrangers: registration,
     appUrl: options.appUrl,
@@ -101,5 +104,6 @@ function createTasks(opened: Opened & { mailer: Mailer }): StoredTasks {
     campaignSending: createScheduler(opened, campaignTasks({ ...opened, campaignProgress })),
     waitAlerts: createScheduler(opened, waitAlertTasks(opened)),
     weeklyReports: createScheduler(opened, weeklyReportTasks(opened)),
+    webhookSender: createWebhookSender({ ...opened, claims: opened.instance.claims }),
   }
 }

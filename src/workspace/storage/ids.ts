@@ -32,6 +32,10 @@ export type IdKind =
   | 'merge'
   | 'macro'
   | 'macroRun'
+  | 'apiKey'
+  | 'webhook'
+  | 'webhookEvent'
+  | 'delivery'
 
 const LETTER: Record<IdKind, string> = {
   contact: 'c',
@@ -61,6 +65,10 @@ const LETTER: Record<IdKind, string> = {
   merge: 'j',
   macro: 'x',
   macroRun: 'z',
+  apiKey: 'k',
+  webhook: 'b',
+  webhookEvent: 'v',
+  delivery: 'd',
 }
 
 /**

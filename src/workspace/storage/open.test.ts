@@ -38,6 +38,7 @@ const group = groupSchema.parse({
   editsMany: true,
   namesFields: true,
   runsMacros: true,
+  hasIntegrations: true,
   filtersFields: true,
   connectsLine: true,
   sendsCards: true,

@@ -96,6 +96,7 @@ export const contactTables = {
   assignments: { about: byContact, fate: 'delete' },
   notes: { about: byContact, fate: 'delete' },
   macro_run_chats: { about: byContact, fate: 'delete' },
+  webhook_deliveries: { about: byContact, fate: 'delete' },
   chat_changes: { about: byContact, fate: 'delete' },
   chat_reads: { about: byContact, fate: 'delete' },
   chat_followers: { about: byContact, fate: 'delete' },

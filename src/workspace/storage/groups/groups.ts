@@ -5,6 +5,7 @@ import { samePerson } from '#contract/rules/contacts/same-person.ts'
 import { groupZone } from '#contract/rules/time/time-zone.ts'
 import { byName } from '#workspace/name-collation.ts'
 import { readJson } from '#workspace/storage/json.ts'
+import { beginKindsRead } from './webhook-kinds.ts'
 import type { Db, GroupsTable } from '#workspace/storage/tables.ts'
 
 const settings = z.record(z.string(), z.unknown())
@@ -21,6 +22,7 @@ function toGroup(row: GroupsTable, levels: Group['levels'], tagsLvl: Group['tags
     editsMany: true,
     namesFields: true,
     runsMacros: true,
+    hasIntegrations: true,
     filtersFields: true,
     connectsLine: true,
     sendsCards: true,
@@ -69,12 +71,14 @@ export interface GroupState {
 
 /** Undefined for an unknown id. */
 export async function findGroupState(db: Db, id: string): Promise<GroupState | undefined> {
+  const note = beginKindsRead(db, id)
   const row = await db
     .selectFrom('groups')
     .leftJoin('directory_stamps', 'directory_stamps.group_id', 'groups.id')
-    .select(['message_limit', 'stamp'])
+    .select(['message_limit', 'stamp', 'webhook_kinds'])
     .where('groups.id', '=', id)
     .executeTakeFirst()
+  note(row?.webhook_kinds ?? null)
   return row && { stamp: row.stamp ?? undefined, messageLimit: row.message_limit ?? undefined }
 }
 

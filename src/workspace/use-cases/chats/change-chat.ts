@@ -15,6 +15,7 @@ import { deleteMessagesOf } from '#workspace/storage/messages/messages.ts'
 import type { ContactsTable } from '#workspace/storage/tables.ts'
 import { contactOut } from '#workspace/serialize.ts'
 import type { Work } from '#workspace/unit-of-work.ts'
+import { ofChat } from '#workspace/webhooks/happening.ts'
 
 /** A chat as read in the current transaction. */
 export interface StoredChat {
@@ -27,7 +28,7 @@ export type ChatChange = Partial<Pick<ContactsTable, 'archived' | 'important' | 
 
 /** Stores changed marks of a chat and publishes them. If nothing changes, nothing is published. */
 export async function changeChat(
-  { tx, announce }: Work,
+  { tx, announce, tell }: Work,
   { row, contact }: StoredChat,
   change: ChatChange,
   by: { byUserId: string; now: number },
@@ -43,6 +44,8 @@ export async function changeChat(
   if (next.finished > row.finished) await deleteFollowers(tx, row.id)
   const { contact: changed } = after
   announce(toChat(changed, 'chat.flags', { contact: contactOut(changed) }, by.byUserId))
+  if (next.finished > row.finished)
+    tell(ofChat(changed, { kind: 'chat.finished', outline: {}, content: {} }, by.byUserId))
   return changed
 }
 
