@@ -135,6 +135,8 @@ export function applyEvent(
       return { changes: [], effects: [{ kind: 'refetchSavedViews' }] }
     case 'macros.changed':
       return { changes: [], effects: [{ kind: 'refetchMacros' }] }
+    case 'integrations.changed':
+      return { changes: [], effects: [{ kind: 'refetchIntegrations' }] }
     case 'notification.created':
     case 'notifications.marked':
       return { changes: [], effects: [{ kind: 'refetchNotifications' }] }

@@ -20,6 +20,7 @@ export const refetchedQueries = {
   refetchTeams: ['teamDetails', 'teams', 'savedViews'],
   refetchSavedViews: ['savedViews'],
   refetchMacros: ['macros'],
+  refetchIntegrations: ['integrations'],
   refetchInvitations: ['invitations'],
   refetchWhatsAppProfile: ['whatsAppProfile'],
   refetchLine: ['line', 'catalogue'],

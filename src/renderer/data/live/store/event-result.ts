@@ -78,6 +78,7 @@ export type Effect =
   | { kind: 'refetchSegments' }
   | { kind: 'refetchSavedViews' }
   | { kind: 'refetchMacros' }
+  | { kind: 'refetchIntegrations' }
   | { kind: 'refetchTagList' }
   /** The tag `tagId` has replaced the tag `replacedId` on every contact. */
   | { kind: 'tagReplaced'; tagId: string; replacedId: string }
