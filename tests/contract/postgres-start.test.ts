@@ -63,6 +63,8 @@ describe('a database server', () => {
       'drop table merged_messages, contact_merges, distinct_contacts',
       'drop table line_preparations, contact_fields, line_signups, message_card_files',
       'drop table macro_run_chats, macro_runs, macros',
+      'drop table webhook_deliveries, webhooks, api_keys',
+      'alter table groups drop column webhook_kinds',
       'alter table lines drop column health_json, drop column has_calls, drop column refused_fields_json, drop column business_id',
       'alter table contacts drop column blocked_at',
       'alter table users drop column disabled_at',

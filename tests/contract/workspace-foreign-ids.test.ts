@@ -46,6 +46,7 @@ const bodies: Readonly<Record<string, unknown>> = {
   updateMacro: { name: 'a', actions: [{ kind: 'important' }] },
   runMacroInChats: { contactIds: ['own'] },
   undoMacro: { contactIds: ['own'] },
+  updateWebhook: { name: 'a' },
   updateTeam: { name: 'a' },
   updateLevel: { name: 'a' },
   updateLevelTag: { name: 'a' },
