@@ -138,6 +138,7 @@ const WORKSPACE_ORDER = [
   'in-group.ts',
   'scheduler.ts',
   'unit-of-work.ts',
+  'webhooks',
   'exports.ts',
   'realtime',
   'auth',

@@ -1,5 +1,6 @@
 import type { Endpoint } from '#contract/api/endpoint.ts'
 import { commonErrors, type ErrorCode, errorStatuses } from '#contract/errors.ts'
+import { scopesOfCall } from '#contract/policies/groups/key-scopes.ts'
 import { isEmpty, membersOf, type Schema, schemaOf } from './schemas.ts'
 
 const reference = (kind: string, name: string): Schema => ({ $ref: `#/components/${kind}/${name}` })
@@ -49,6 +50,7 @@ function codesOf(endpoint: Endpoint): ErrorCode[] {
     ...(endpoint.auth === 'bearer' ? (['UNAUTHENTICATED', 'FORBIDDEN'] as const) : []),
     ...(namesSomething ? (['NOT_FOUND'] as const) : []),
     ...(hasBody ? (['PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'] as const) : []),
+    ...(scopesOfCall(endpoint.name).length === 0 ? [] : (['TOO_MANY_REQUESTS'] as const)),
     ...endpoint.errors,
     'INTERNAL',
     'NOT_IMPLEMENTED',
@@ -121,12 +123,15 @@ function parameters(endpoint: Endpoint): Schema[] {
 export function operationOf(endpoint: Endpoint, description: string | undefined): Schema {
   const body = requestBody(endpoint)
   const given = parameters(endpoint)
+  const scopes = scopesOfCall(endpoint.name)
   return {
     operationId: endpoint.name,
     tags: [endpoint.service],
     summary: endpoint.summary,
     ...(description === undefined ? {} : { description }),
     ...(endpoint.auth === 'none' ? { security: [] } : {}),
+    // The scopes of which a key needs one; absent: keys cannot make the call.
+    ...(scopes.length === 0 ? {} : { 'x-key-scopes': scopes }),
     ...(given.length === 0 ? {} : { parameters: given }),
     ...(body === undefined ? {} : { requestBody: body }),
     responses: responses(endpoint),

@@ -259,6 +259,8 @@ export const eventSchemas = {
   'rules.changed': event({}),
   /** Rules acted in a chat, or a run was undone. */
   'rules.ran': event({ contactId: id }),
+  /** A key or a webhook of the group was made, changed, switched or ended. */
+  'integrations.changed': event({}),
 
   'notification.created': event({ notification: notificationSchema }),
   /** The user marked notifications as read or unread, perhaps in another window. */

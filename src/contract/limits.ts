@@ -464,6 +464,29 @@ export const limits = {
     keptDays: 90,
     page: 50,
   },
+  /**
+   * Keys for programs and outgoing webhooks (ours): how many a group has, characters of a name and an address, calls of a key in
+   * a minute, addresses from which it may be used, days until its end, and those for which a revoked one is listed. Hours for
+   * which an old secret signs, events that are kept, bytes of a body and of an answer, time for an answer, ms, and by which part a
+   * wait before another try may be shorter.
+   */
+  integrations: {
+    keysMax: 20,
+    webhooksMax: 20,
+    nameMax: 40,
+    urlMax: 2_000,
+    callsPerMinuteMax: 600,
+    callsPerMinuteStart: 60,
+    addressesMax: 10,
+    daysMax: 365,
+    revokedDays: 30,
+    oldSecretHours: 24,
+    keptDeliveries: 500,
+    bodyBytesMax: 256 * 1024,
+    answerBytesMax: 4 * 1024,
+    answerMs: 10_000,
+    jitter: 0.1,
+  },
   /** Days after which notifications are deleted (ours). */
   notificationDays: 30,
   /**

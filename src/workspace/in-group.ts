@@ -26,6 +26,7 @@ import { findSegment } from './storage/contacts/segments.ts'
 import { findSticker } from './storage/answers/stickers.ts'
 import type {
   AdsTable,
+  ApiKeysTable,
   CampaignsTable,
   ContactsTable,
   Db,
@@ -33,10 +34,15 @@ import type {
   ImportsTable,
   RuleRunsTable,
   StickersTable,
+  WebhookDeliveriesTable,
+  WebhooksTable,
 } from './storage/tables.ts'
 import { findTag } from './storage/tags/tags.ts'
 import { listTeams } from './storage/people/teams.ts'
 import { findTemplate } from './storage/answers/templates.ts'
+import { findApiKey } from './storage/groups/api-keys.ts'
+import { findDelivery } from './storage/groups/webhook-deliveries.ts'
+import { findWebhook } from './storage/groups/webhooks.ts'
 import { findWaTemplate } from './storage/templates/wa-templates.ts'
 
 /** A stored row or an entity with the group it belongs to. */
@@ -53,10 +59,13 @@ export interface GroupLookup {
   agent: Lookup<Member>
   /** The agent to whom this tag assigns chats. */
   agentTag: Lookup<Member>
+  apiKey: Lookup<ApiKeysTable>
   campaign: Lookup<CampaignsTable>
   /** A contact whose person was not deleted; the kept one instead of one that was merged with it. */
   contact: Lookup<ContactsTable>
   contactImport: Lookup<ImportsTable>
+  /** An event for a webhook. */
+  delivery: Lookup<WebhookDeliveriesTable>
   flow: Lookup<FlowsTable>
   invitation: Lookup<StoredInvitation>
   level: Lookup<Level>
@@ -76,6 +85,7 @@ export interface GroupLookup {
   /** The team to which this tag assigns chats. */
   teamTag: Lookup<Team>
   template: Lookup<Template>
+  webhook: Lookup<WebhooksTable>
   waTemplate: Lookup<WhatsAppTemplate & { groupId: string }>
 }
 
@@ -108,6 +118,7 @@ export function inGroup(db: Db, groupId: string): GroupLookup {
         'agent',
         (await listMembers(db, groupId)).find((member) => member.tagId === tagId),
       ),
+    apiKey: async (id) => owned('key', await findApiKey(db, id)),
     campaign: async (id) => owned('campaign', await findCampaign(db, id)),
     contact: async (id) => {
       const row = await findContactRow(db, id)
@@ -116,6 +127,7 @@ export function inGroup(db: Db, groupId: string): GroupLookup {
       return owned('contact', keptId === undefined ? undefined : await findContactRow(db, keptId))
     },
     contactImport: async (id) => owned('import', await findImport(db, id)),
+    delivery: async (id) => owned('delivery', await findDelivery(db, id)),
     flow: async (id) => owned('flow', await findFlowRow(db, id)),
     invitation: async (id) =>
       named(
@@ -146,6 +158,7 @@ export function inGroup(db: Db, groupId: string): GroupLookup {
         (await listTeams(db, groupId)).find((team) => team.tagId === tagId),
       ),
     template: async (id) => owned('template', await findTemplate(db, id)),
+    webhook: async (id) => owned('webhook', await findWebhook(db, id)),
     waTemplate: async (id) => ({ ...owned('template', await findWaTemplate(db, id)), groupId }),
   }
 }

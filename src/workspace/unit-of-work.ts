@@ -4,13 +4,18 @@ import type { Log } from './log.ts'
 import type { TransactionOptions } from './storage/group-commit.ts'
 import type { Storage } from './storage/open.ts'
 import type { Tx } from './storage/tables.ts'
+import { kindsReads } from './storage/groups/webhook-kinds.ts'
 import { turnOf, type Urgency } from './storage/turns.ts'
+import type { Happening } from './webhooks/happening.ts'
+import { storeTold, wakeSender, type Told } from './webhooks/outbox.ts'
 
 /** One transaction, with the events and tasks that follow its commit. */
 export interface Work {
   tx: Tx
   /** After the commit, publishes an event to the users who may see it. A failed transaction publishes nothing. */
   announce(announcement: Announcement): void
+  /** Tells the group's webhooks something that no event says. */
+  tell(happening: Happening): void
   /** Runs a task after the commit. An error of the task is logged and does not change the response. */
   afterCommit(task: () => void): void
   /** The ids of the rules that caused it, first to last; absent if no rule did. */
@@ -86,11 +91,18 @@ async function commit<Result>(
   const { result, announcements, tasks } = await service.storage.transaction(async (tx) => {
     const announcements: Announcement[] = []
     const tasks: (() => void)[] = []
+    const told: Told[] = []
+    const since = kindsReads(tx)
     const result = await work({
       tx,
-      announce: (announcement) => announcements.push(announcement),
+      announce: (announcement) => {
+        announcements.push(announcement)
+        told.push(announcement)
+      },
+      tell: (happening) => told.push(happening),
       afterCommit: (task) => tasks.push(task),
     })
+    if (await storeTold(tx, told, since)) tasks.push(() => wakeSender(service.storage.db))
     return { result, announcements, tasks }
   }, options)
   service.publisher.publish(announcements)

@@ -105,6 +105,7 @@ describe('the demo’s groups', () => {
     'followsChats',
     'givesData',
     'hasCatalogue',
+    'hasIntegrations',
     'mergesContacts',
     'namesFields',
     'runsMacros',

@@ -69,6 +69,8 @@ describe('a database server', () => {
       ...['teams', 'segments', 'saved_views'].map(
         (name) => `alter table ${name} drop column name_key`,
       ),
+      'drop table webhook_deliveries, webhooks, api_keys',
+      'alter table groups drop column webhook_kinds',
       'alter table lines drop column health_json, drop column has_calls, drop column refused_fields_json, drop column business_id',
       'alter table contacts drop column blocked_at',
       'alter table users drop column disabled_at',

@@ -57,6 +57,7 @@ const bodies: Readonly<Record<string, unknown>> = {
     againHours: 0,
     followsRules: false,
   },
+  updateWebhook: { name: 'a' },
   updateTeam: { name: 'a' },
   updateLevel: { name: 'a' },
   updateLevelTag: { name: 'a' },

@@ -7,6 +7,7 @@ import { basename } from 'node:path'
  */
 const SUBJECTS = new Set([
   'workspace-ads',
+  'workspace-api-keys',
   'workspace-analysis',
   'workspace-assignment',
   'workspace-campaign-audience',
@@ -51,6 +52,7 @@ const SUBJECTS = new Set([
   'workspace-unread',
   'workspace-views',
   'workspace-waits',
+  'workspace-webhooks',
   'line-calls',
   'line-charges',
   'line-costs',

@@ -16,6 +16,7 @@ import { contactsApi } from './contacts/contacts.ts'
 import { contactTableApi } from './contacts/contact-table.ts'
 import { contactTagsApi } from './tags/contact-tags.ts'
 import { levelsApi } from './tags/levels.ts'
+import { integrationsApi } from './groups/integrations.ts'
 import { lineApi } from './line/line.ts'
 import { lineTunnelApi } from './line/line-tunnel.ts'
 import { lineSignupApi } from './line/line-signup.ts'
@@ -61,6 +62,7 @@ export const endpoints = {
   ...groupsApi,
   ...groupSettingsApi,
   ...groupTogglesApi,
+  ...integrationsApi,
   ...whatsAppProfileApi,
   ...lineApi,
   ...lineTunnelApi,

@@ -8,6 +8,7 @@ import { chatPolicy } from './chats/chat.ts'
 import { contactPolicy } from './contacts/contact.ts'
 import { handOverPolicy } from './chats/hand-over.ts'
 import { groupPolicy } from './groups/group.ts'
+import { integrationPolicy } from './groups/integration.ts'
 import { linePolicy } from './line/line.ts'
 import { memberPolicy } from './people/member.ts'
 import { menuPolicy } from './menu.ts'
@@ -41,6 +42,7 @@ export const policies = {
   ...tagPolicy,
   ...campaignPolicy,
   ...groupPolicy,
+  ...integrationPolicy,
   ...linePolicy,
   ...macroPolicy,
   ...rulePolicy,

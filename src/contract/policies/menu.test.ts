@@ -12,13 +12,14 @@ const full: Partial<Group> = {
   namesFields: true,
   runsMacros: true,
   runsRules: true,
+  hasIntegrations: true,
 }
 
 function shown(who: SampleViewer, settings: Partial<Group> = full, widthPx = 1_280): MenuItem[] {
   return items.filter((item) => can(viewer(who, settings), 'menu.see', { item, widthPx }))
 }
 
-const adminsOnly: MenuItem[] = ['reports', 'users', 'whatsappProfile', 'billing']
+const adminsOnly: MenuItem[] = ['reports', 'users', 'whatsappProfile', 'billing', 'integrations']
 const agentsNot: MenuItem[] = [...adminsOnly, 'tagsLevels', 'fields', 'rules', 'macros', 'line']
 const without = (...names: MenuItem[]) => items.filter((item) => !names.includes(item))
 
@@ -49,7 +50,16 @@ describe('the side menu', () => {
 
   it('shows flows, notifications, the fields, the line and Meta ads only in a group that has them', () => {
     expect(shown('superAdmin', {})).toEqual(
-      without('flows', 'notifications', 'fields', 'rules', 'macros', 'line', 'metaAds'),
+      without(
+        'flows',
+        'notifications',
+        'fields',
+        'rules',
+        'macros',
+        'line',
+        'integrations',
+        'metaAds',
+      ),
     )
   })
 

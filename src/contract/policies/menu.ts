@@ -1,5 +1,6 @@
 import { limits } from '#contract/limits.ts'
 import { hasMessagingApp } from '#contract/rules/line/messaging-app.ts'
+import { integrationPolicy } from './groups/integration.ts'
 import { linePolicy } from './line/line.ts'
 import { notificationPolicy } from './messages/notification.ts'
 import { tagPolicy } from './tags/tag.ts'
@@ -30,6 +31,7 @@ export const menuPaths = {
   line: '/dashboard/settings/line',
   whatsappProfile: '/dashboard/settings/whatsapp-profile',
   billing: '/dashboard/settings/billing',
+  integrations: '/dashboard/settings/integrations',
   groups: '/dashboard/groups',
   metaAds: '/dashboard/amplead',
 } as const
@@ -54,6 +56,7 @@ const withoutMessaging: readonly MenuItem[] = [
   'line',
   'whatsappProfile',
   'billing',
+  'integrations',
   'groups',
   'campaigns',
   'templates',
@@ -80,6 +83,7 @@ const hiddenForSupervisor: readonly MenuItem[] = [
   'macros',
   'whatsappProfile',
   'billing',
+  'integrations',
 ]
 
 const always = (): boolean => true
@@ -124,6 +128,8 @@ const conditions: Record<MenuItem, (viewer: Viewer, widthPx: number) => boolean>
    */
   whatsappProfile: isAdmin,
   billing: isAdmin,
+  /** Our extension, in a group whose service has it. */
+  integrations: integrationPolicy['integrations.see'],
   groups: always,
   metaAds: hasAdsAccess,
 }

@@ -115,6 +115,16 @@ describe('chats and messages', () => {
     )
     expect([allowed('rules.see', {}), allowed('rules.edit', {})]).toEqual([[], []])
   })
+  it('keys and webhooks are made by admins, in a group that has them', () => {
+    const settings = { hasIntegrations: true }
+    const admins = ['superAdmin', 'admin']
+    expect(allowed('integrations.see', settings)).toEqual(admins)
+    expect(allowed('integrations.edit', settings)).toEqual(admins)
+    const reader = { ...viewer('admin', settings), isReadOnly: true }
+    expect(can(reader, 'integrations.see')).toBe(true)
+    expect(can(reader, 'integrations.edit')).toBe(false)
+    expect([allowed('integrations.see', {}), allowed('integrations.edit', {})]).toEqual([[], []])
+  })
 
   it('fields of contacts are named by admins, and filled in by agents if they may', () => {
     expect(allowed('contactFields.see', {})).toEqual(everybody)

@@ -51,6 +51,9 @@ const scenes: Record<MenuItem, ReturnType<typeof lazyWithPreload>> = {
     () => import('#renderer/scenes/settings/whatsapp-profile/whatsapp-profile-scene.tsx'),
   ),
   billing: lazyWithPreload(() => import('#renderer/scenes/settings/billing/billing-scene.tsx')),
+  integrations: lazyWithPreload(
+    () => import('#renderer/scenes/settings/integrations/integrations-scene.tsx'),
+  ),
   groups: lazyWithPreload(() => import('#renderer/scenes/groups/groups-scene.tsx')),
   metaAds: lazyWithPreload(() => import('#renderer/scenes/ads/ads-scene.tsx')),
 }

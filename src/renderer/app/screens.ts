@@ -13,6 +13,7 @@ import {
   IconSettings,
   IconSpeakerphone,
   IconTags,
+  IconWebhook,
   IconTemplate,
   IconUserCircle,
   IconUsers,
@@ -167,6 +168,13 @@ const entries: Record<MenuItem, ScreenEntry> = {
     icon: IconReceipt,
     group: 'administration',
     parent: 'settings',
+  },
+  integrations: {
+    labelKey: 'shell.nav.integrations',
+    icon: IconWebhook,
+    group: 'administration',
+    parent: 'settings',
+    hasSubpaths: true,
   },
   groups: {
     labelKey: 'shell.nav.groups',

@@ -7,6 +7,8 @@ export interface NamedGroups {
   path?: string | undefined
   query?: string | undefined
   body?: string | undefined
+  /** The group of the key with which the call is made. */
+  key?: string | undefined
 }
 
 /** The group in a path that begins with it, such as `/groups/{id}/language`. */
@@ -15,12 +17,12 @@ export function groupInPath({ path }: Endpoint, params: Record<string, string>) 
 }
 
 /**
- * The group of a call: the one in the group id header, in the path, in the query or in the body. The group in a form
+ * The group of a call: the one in the group id header, in the path, in the query or in the body, or that of the caller's key. The group in a form
  * only has to agree with the others, because a form is read after the permission was checked.
  * @throws ServiceFailure 400 if none of them names a group, or if two of them name different groups
  */
-export function groupOf({ header, path, query, body }: NamedGroups): string {
-  const named = new Set([header ?? '', path ?? '', query ?? '', body ?? ''])
+export function groupOf({ header, path, query, body, key }: NamedGroups): string {
+  const named = new Set([header ?? '', path ?? '', query ?? '', body ?? '', key ?? ''])
   named.delete('')
   const [groupId] = named
   if (groupId === undefined)

@@ -11,6 +11,7 @@ import { groupQuery } from '#contract/api/shared.ts'
 import { limits } from '#contract/limits.ts'
 import { fileRequired } from '#contract/literals.ts'
 import { id } from '#contract/wire.ts'
+import { isApiKey, userOfKey, type KeyNeeds } from '#workspace/auth/api-keys.ts'
 import { userOfToken, type TokenNeeds } from '#workspace/auth/sessions.ts'
 import { busy, ServiceFailure, unauthenticated, unfit } from '#workspace/failure.ts'
 import type { Service } from '#workspace/http/service.ts'
@@ -106,7 +107,9 @@ async function readCall<E extends Endpoint>(
   { request, params, address, origin }: Incoming,
   service: Service,
 ): Promise<Call<E>> {
-  const { token, userId } = endpoint.auth === 'bearer' ? await caller(request, service) : nobody
+  const who =
+    endpoint.auth === 'bearer' ? await callerOf(endpoint, { request, address }, service) : nobody
+  const { token, userId } = who
   const query = Object.fromEntries(new URL(request.url).searchParams)
   assertStorable(params, 'the path')
   assertStorable(query, 'the query')
@@ -114,14 +117,20 @@ async function readCall<E extends Endpoint>(
   const idInBody: Call<E>['idInBody'] = (name) => idIn(received.content, name)
   const header = request.headers.get(headerNames.groupId)
   const path = groupInPath(endpoint, params)
-  const named = { header, path, query: query['groupId'], body: idInBody('groupId') }
+  const named = {
+    header,
+    path,
+    query: query['groupId'],
+    body: idInBody('groupId'),
+    key: who.groupId,
+  }
   const groupId = endpoint.groupHeader ? groupOf(named) : ''
-  let body: unknown
+  let parsed: unknown
   const call = {
     params: check(endpoint.params, params, 'the path'),
     query: check(endpoint.query, query, 'the query'),
     get body() {
-      return (body ??= bodyOf(endpoint, received))
+      return (parsed ??= bodyOf(endpoint, received))
     },
     idInBody,
     receiveForm: (file: string) => receiveFormOf(endpoint, request, groupId, file),
@@ -134,7 +143,7 @@ async function readCall<E extends Endpoint>(
   }
   // Without a group there is no permission to check before the body. A body that only names the group is read by nobody.
   const isWithoutGroup = !endpoint.groupHeader && idInBody('groupId') === undefined
-  if (isWithoutGroup || endpoint.body === groupQuery) body = bodyOf(endpoint, received)
+  if (isWithoutGroup || endpoint.body === groupQuery) parsed = bodyOf(endpoint, received)
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the endpoint's own schemas parse each part; `check` does not keep their types for a generic endpoint
   return call as Call<E>
 }
@@ -178,14 +187,38 @@ async function receiveFormOf(endpoint: Endpoint, request: Request, groupId: stri
   })
 }
 
-const nobody = { token: '', userId: '' }
+interface Caller {
+  token: string
+  userId: string
+  /** The only group that the caller may name; undefined for a session. */
+  groupId?: string
+}
+
+const nobody: Caller = { token: '', userId: '' }
+
+/**
+ * Who makes a call, by a session or a key.
+ * @throws ServiceFailure 401 without either, 403 or 429 if the key may not make the call or not now
+ */
+async function callerOf(
+  endpoint: Endpoint,
+  { request, address }: Pick<Incoming, 'request' | 'address'>,
+  service: TokenNeeds & KeyNeeds,
+): Promise<Caller> {
+  const token = tokenOf(request)
+  if (token === undefined || !isApiKey(token)) return await caller(request, service)
+  return { token, ...(await userOfKey(service, { token, address, call: endpoint.name })) }
+}
+
+const tokenOf = (request: Request): string | undefined =>
+  /^Bearer +(\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1]
 
 /** Finds the session of the request's bearer token. @throws ServiceFailure 401 if there is no valid session */
 export async function caller(
   request: Request,
   service: TokenNeeds,
 ): Promise<{ token: string; userId: string }> {
-  const token = /^Bearer +(\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1]
+  const token = tokenOf(request)
   const userId = token === undefined ? undefined : await userOfToken(service, token)
   if (token === undefined || userId === undefined) throw unauthenticated()
   return { token, userId }

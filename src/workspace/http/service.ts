@@ -14,6 +14,7 @@ import type {
   Exports,
   PersonExportRequest,
 } from '#workspace/exports.ts'
+import type { PublicFetch } from '#workspace/internet/public-fetch.ts'
 import type { Tunnels } from '#workspace/internet/tunnels.ts'
 import type { Instance } from '#workspace/instance.ts'
 import type { Log } from '#workspace/log.ts'
@@ -24,6 +25,8 @@ import type { OnSent, Realtime } from '#workspace/realtime/realtime.ts'
 import type { Storage } from '#workspace/storage/open.ts'
 import type { CampaignProgress } from '#workspace/use-cases/campaigns/campaign-progress.ts'
 import type { Catalogues } from '#workspace/use-cases/line/catalogues.ts'
+import type { KeyUse } from '#workspace/auth/key-use.ts'
+import type { WebhookSender } from '#workspace/use-cases/groups/webhook-sender.ts'
 import type { ProviderSync } from '#workspace/use-cases/line/provider-sync.ts'
 
 /** The data, and what all work with it needs. */
@@ -57,6 +60,10 @@ export interface Customers {
   publicUrl: string | undefined
   /** Key that encrypts the secrets of lines. */
   lineKey: Buffer
+  /** The client for addresses that admins choose. */
+  publicFetch: PublicFetch
+  /** Whether an address may be called by it, as far as the address itself says. */
+  isCallable(url: URL): boolean
   /** How the service reaches the public address of a line's webhook. */
   internet: Internet
   /** Opens tunnels to the webhooks; undefined if the service opens none. */
@@ -69,6 +76,8 @@ export interface Customers {
 export interface Accounts {
   mailer: Mailer
   loginGuard: LoginGuard
+  /** Counts the calls of keys. */
+  keyUse: KeyUse
   /** Counts registrations and phone checks, separately from failed sign-ins. */
   registrationGuard: LoginGuard
   /** Whether users without a group may register themselves and a group. */
@@ -101,6 +110,8 @@ export interface StoredTasks {
   weeklyReports: Scheduler
   /** Runs rules. */
   ruleRuns: Scheduler
+  /** Sends what happens to the groups' webhooks. */
+  webhookSender: WebhookSender
 }
 
 /** Exports and uploads. */

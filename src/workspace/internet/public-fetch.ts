@@ -34,6 +34,14 @@ export class PrivateAddress extends Error {
   }
 }
 
+/** The answer leads to another address, which is not called. */
+export class RedirectAnswer extends Error {
+  override readonly name = 'RedirectAnswer'
+  constructor(status: number) {
+    super(`The answer is a redirect (${status}).`)
+  }
+}
+
 /** The code of an error of a connection that did not become open in time. */
 export const CONNECT_TIMEOUT = 'ERR_CONNECT_TIMEOUT'
 /** Longest wait for an open connection, ms. */
@@ -102,11 +110,11 @@ function prepared(body: PublicCall['body']): {
   }
 }
 
-/** @throws Error for a redirect */
+/** @throws RedirectAnswer for a redirect */
 function responseOf(incoming: IncomingMessage): Response {
   const { statusCode: status = 0, headers: given } = incoming
   const isRedirect = status >= 300 && status < 400 && status !== 304
-  if (isRedirect) throw new Error(`The answer is a redirect (${status}).`)
+  if (isRedirect) throw new RedirectAnswer(status)
   const headers = new Headers()
   for (const [name, value] of Object.entries(given))
     if (typeof value === 'string') headers.set(name, value)
@@ -122,6 +130,17 @@ function isNamed({ hostname, port, protocol }: URL, names: readonly string[]): b
     const given = name.trim().toLowerCase()
     return given === `${hostname}:${own}` || (given === hostname && own === usual)
   })
+}
+
+/**
+ * Whether an address may be called at all: over https, and not a private one by itself. A name may still lead to a private one.
+ * @param privateHosts those that the operator allows, also over http
+ */
+export function isCallable(url: URL, privateHosts: readonly string[]): boolean {
+  const { protocol, hostname } = url
+  if ((protocol === 'https:' || protocol === 'http:') && isNamed(url, privateHosts)) return true
+  const literal = hostname.replace(/^\[(.*)\]$/, '$1')
+  return protocol === 'https:' && !(isIP(literal) !== 0 && isPrivateAddress(literal))
 }
 
 /**
@@ -142,13 +161,11 @@ export function createPublicFetch({
   const namedAgents = { 'https:': new HttpsAgent(kept), 'http:': new HttpAgent(kept) }
 
   function agentFor(url: URL): HttpAgent {
-    const { protocol, hostname, host } = url
+    const { protocol, host } = url
     if ((protocol === 'https:' || protocol === 'http:') && isNamed(url, privateHosts))
       return namedAgents[protocol]
-    const literal = hostname.replace(/^\[(.*)\]$/, '$1')
     // A literal address is not looked up.
-    const isPrivate = isIP(literal) !== 0 && isPrivateAddress(literal)
-    if (protocol !== 'https:' || isPrivate) throw new PrivateAddress(host)
+    if (!isCallable(url, privateHosts)) throw new PrivateAddress(host)
     return publicAgent
   }
 

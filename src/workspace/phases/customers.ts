@@ -5,7 +5,7 @@ import { publicInternet } from '#workspace/cloud-api/internet.ts'
 import { readLineKey } from '#workspace/cloud-api/line-key.ts'
 import { loadLines } from '#workspace/cloud-api/lines.ts'
 import type { Customers, LiveEvents, ServiceBase } from '#workspace/http/service.ts'
-import { createPublicFetch } from '#workspace/internet/public-fetch.ts'
+import { createPublicFetch, isCallable } from '#workspace/internet/public-fetch.ts'
 import type { WorkspaceOptions } from '#workspace/options.ts'
 import { createCustomerSignals } from '#workspace/use-cases/messages/customer-signals.ts'
 import {
@@ -22,10 +22,12 @@ export async function openCustomers(
 ): Promise<{ customers: Customers; undelivered: Undelivered }> {
   const { db } = storage
   const lineKey = options.lineKey ?? (await readLineKey(options.dataDir))
+  const privateHosts = options.privateHosts ?? []
+  const publicFetch = createPublicFetch({ privateHosts, log })
   const lines = await loadLines(db, {
     key: lineKey,
     providerUrl: options.providerUrl,
-    publicFetch: createPublicFetch({ privateHosts: options.privateHosts ?? [], log }),
+    publicFetch,
     log,
   })
   const createChannel = options.channel ?? (() => createSilentChannel(failureReport(log)))
@@ -48,6 +50,8 @@ export async function openCustomers(
       cloud,
       publicUrl: options.publicUrl,
       lineKey,
+      publicFetch,
+      isCallable: (url) => isCallable(url, privateHosts),
       internet: options.internet ?? publicInternet,
       tunnels: options.tunnels,
       customerSignals,

@@ -4,6 +4,7 @@ import { createFileSweep } from '#workspace/media/file-sweep.ts'
 import type { Scheduler } from '#workspace/scheduler.ts'
 import { createLineQuestions } from '#workspace/use-cases/line/line-questions.ts'
 import { prepareInterrupted } from '#workspace/use-cases/campaigns/prepare-campaign.ts'
+import type { WebhookSender } from '#workspace/use-cases/groups/webhook-sender.ts'
 import type { Undelivered } from '#workspace/use-cases/messages/redeliver-pending.ts'
 
 /** Work that the service does without a call. */
@@ -41,8 +42,15 @@ export function listJobs(service: Service, undelivered: Undelivered): Background
     schedulerJob(service.waitAlerts),
     schedulerJob(service.weeklyReports),
     schedulerJob(service.ruleRuns),
+    jobOf(service.webhookSender),
   ]
 }
+
+const jobOf = ({ reschedule, close }: WebhookSender): BackgroundJob => ({
+  start: reschedule,
+  look: reschedule,
+  close,
+})
 
 const schedulerJob = ({ reschedule, look, close }: Scheduler): BackgroundJob => ({
   start: reschedule,

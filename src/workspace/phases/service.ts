@@ -34,6 +34,8 @@ import { campaignTasks } from '#workspace/use-cases/campaigns/send-campaign.ts'
 import { onRuleEvents } from '#workspace/use-cases/rules/rule-events.ts'
 import { ruleTasks } from '#workspace/use-cases/rules/run-rules.ts'
 import { scheduledMessageTasks } from '#workspace/use-cases/messages/send-scheduled.ts'
+import { createKeyUse } from '#workspace/auth/key-use.ts'
+import { createWebhookSender } from '#workspace/use-cases/groups/webhook-sender.ts'
 import { weeklyReportTasks } from '#workspace/use-cases/reports/send-weekly-report.ts'
 import { waitAlertTasks } from '#workspace/use-cases/chats/waiting-chats.ts'
 import type { Data } from './data.ts'
@@ -65,6 +67,7 @@ function createAccounts(opened: Opened, passwordKey: string, options: WorkspaceO
   return {
     mailer: createMailer(opened, options),
     loginGuard: createLoginGuard(opened, 'sign-in'),
+    keyUse: createKeyUse(opened.clock),
     registrationGuard: createLoginGuard(opened, 'registration'),
     registersStrangers: registration,
     appUrl: options.appUrl,
@@ -106,5 +109,6 @@ function createTasks(opened: Opened & { mailer: Mailer }): StoredTasks {
     waitAlerts: createScheduler(opened, waitAlertTasks(opened)),
     weeklyReports: createScheduler(opened, weeklyReportTasks(opened)),
     ruleRuns,
+    webhookSender: createWebhookSender({ ...opened, claims: opened.instance.claims }),
   }
 }

@@ -1,6 +1,7 @@
 import type { Route } from '#workspace/http/endpoint-routes.ts'
 import { accountRoutes } from './people/account.ts'
 import { adsRoutes } from './campaigns/ads.ts'
+import { apiKeysRoutes } from './groups/api-keys.ts'
 import { analysisRoutes } from './reports/analysis.ts'
 import { assignmentRoutes } from './chats/assignment.ts'
 import { billingRoutes } from './reports/billing.ts'
@@ -61,6 +62,7 @@ import { lineSetUpRoutes } from './line/line-set-up.ts'
 import { lineSignupRoutes } from './line/line-signup.ts'
 import { lineTunnelRoutes } from './line/line-tunnel.ts'
 import { lineRoutes } from './line/line.ts'
+import { webhooksRoutes } from './groups/webhooks.ts'
 import { whatsAppProfileRoutes } from './line/whatsapp-profile.ts'
 
 /** The routes of all implemented endpoints. The contract's other endpoints respond with 501. */
@@ -72,6 +74,8 @@ export const routes: readonly Route[] = [
   ...realtimeRoutes,
   ...groupsRoutes,
   ...groupSettingsRoutes,
+  ...apiKeysRoutes,
+  ...webhooksRoutes,
   ...whatsAppProfileRoutes,
   ...lineRoutes,
   ...lineTunnelRoutes,

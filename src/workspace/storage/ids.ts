@@ -35,6 +35,10 @@ export type IdKind =
   | 'rule'
   | 'ruleEvent'
   | 'ruleRun'
+  | 'apiKey'
+  | 'webhook'
+  | 'webhookEvent'
+  | 'delivery'
 
 const LETTER: Record<IdKind, string> = {
   contact: 'c',
@@ -67,6 +71,10 @@ const LETTER: Record<IdKind, string> = {
   rule: 'b',
   ruleEvent: 'z',
   ruleRun: 'z',
+  apiKey: 'k',
+  webhook: 'b',
+  webhookEvent: 'v',
+  delivery: 'd',
 }
 
 /**

@@ -10,7 +10,7 @@ export interface Queue {
 /** What waits in the database, by name. Each query reads an index that has only what waits. */
 export async function readQueues(db: Db): Promise<Record<string, Queue>> {
   const { countAll, min } = db.fn
-  const [mails, messages, webhooks, downloads, scheduled, campaigns] = await Promise.all([
+  const [mails, messages, webhooks, downloads, scheduled, campaigns, outgoing] = await Promise.all([
     db
       .selectFrom('mails')
       .select([countAll<number>().as('length'), min('created_at').as('since')])
@@ -41,8 +41,13 @@ export async function readQueues(db: Db): Promise<Record<string, Queue>> {
       .select([countAll<number>().as('length'), min('next_at').as('since')])
       .where('next_at', 'is not', null)
       .executeTakeFirstOrThrow(),
+    db
+      .selectFrom('webhook_deliveries')
+      .select([countAll<number>().as('length'), min('due_at').as('since')])
+      .where('due_at', 'is not', null)
+      .executeTakeFirstOrThrow(),
   ])
-  return { mails, messages, webhooks, downloads, scheduled, campaigns }
+  return { mails, messages, webhooks, downloads, scheduled, campaigns, outgoing }
 }
 
 /** How long the oldest of a queue has waited, s; 0 if nothing is due. */

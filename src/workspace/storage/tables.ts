@@ -18,6 +18,8 @@ export interface GroupsTable {
   message_limit: number | null
   /** The other fields of the contract's group. */
   settings_json: string
+  /** The kinds of events that the group's webhooks want that are on, separated by blanks; null: none. */
+  webhook_kinds: string | null
 }
 
 export interface UsersTable {
@@ -400,6 +402,71 @@ export interface LineSignupsTable {
   secret: string | null
   signup_json: string
   changed_at: number
+}
+
+/** A key with which a program calls the service. */
+export interface ApiKeysTable {
+  id: string
+  group_id: string
+  /** Whoever made it: it acts with their permissions. */
+  user_id: string
+  name: string
+  token_hash: string
+  /** The last characters of the key. */
+  ending: string
+  scopes_json: string
+  addresses_json: string
+  calls_per_minute: number
+  created_at: number
+  /** Null: it has no end. */
+  expires_at: number | null
+  last_used_at: number | null
+  revoked_at: number | null
+}
+
+/** An address that the service calls when something happens. Its secrets are encrypted. */
+export interface WebhooksTable {
+  id: string
+  group_id: string
+  name: string
+  url: string
+  kinds_json: string
+  with_content: Bit
+  /** As in the contract, without `retrying`. */
+  state: string
+  secret: string
+  old_secret: string | null
+  old_secret_until: number | null
+  created_at: number
+  last_call_at: number | null
+  last_success_at: number | null
+}
+
+/** An event for one webhook, and what became of it. */
+export interface WebhookDeliveriesTable {
+  id: string
+  webhook_id: string
+  group_id: string
+  /** The order of the events of a group. */
+  place: number
+  event_id: string
+  kind: string
+  /** What the event is about: those of one subject are delivered in their order. */
+  subject_id: string
+  contact_id: string | null
+  title: string
+  body: string
+  /** The beginning of the last answer. */
+  answer: string
+  state: string
+  created_at: number
+  /** When it is tried next; null: not any more. */
+  due_at: number | null
+  tries: number
+  tries_json: string
+  /** Status and time of the last try; a status of null: there was no answer. */
+  last_status: number | null
+  last_at: number | null
 }
 
 export interface MacrosTable {
@@ -1347,6 +1414,9 @@ export interface Tables {
   catalogue_products: CatalogueProductsTable
   line_preparations: LinePreparationsTable
   contact_fields: ContactFieldsTable
+  api_keys: ApiKeysTable
+  webhooks: WebhooksTable
+  webhook_deliveries: WebhookDeliveriesTable
   macros: MacrosTable
   macro_runs: MacroRunsTable
   macro_run_chats: MacroRunChatsTable

@@ -15,6 +15,9 @@ import { insertContact } from '#workspace/storage/contacts/contacts.ts'
 import { fileAddress } from '#workspace/storage/files/file-address.ts'
 import { insertFile } from '#workspace/storage/files/files.ts'
 import { insertFlow } from '#workspace/storage/flows/flows.ts'
+import { insertApiKey } from '#workspace/storage/groups/api-keys.ts'
+import { insertDeliveries } from '#workspace/storage/groups/webhook-deliveries.ts'
+import { insertWebhook } from '#workspace/storage/groups/webhooks.ts'
 import { findGroup, saveGroup } from '#workspace/storage/groups/groups.ts'
 import { newId } from '#workspace/storage/ids.ts'
 import { insertImport } from '#workspace/storage/contacts/imports.ts'
@@ -175,6 +178,50 @@ export async function seedThings(
       undone_at: null,
     })
   })
+  await insertApiKey(db, {
+    id,
+    group_id,
+    user_id: userId,
+    name: id,
+    token_hash: `hash of ${id}`,
+    ending: 'abcd',
+    scopes_json: '["chats"]',
+    addresses_json: '[]',
+    calls_per_minute: 60,
+    created_at: now,
+    expires_at: null,
+    last_used_at: null,
+    revoked_at: null,
+  })
+  await insertWebhook(db, {
+    id,
+    group_id,
+    name: id,
+    // Nobody is called: the address is private.
+    url: 'https://127.0.0.1/',
+    kinds_json: '["message.in"]',
+    with_content: 0,
+    state: 'off',
+    secret: '',
+    old_secret: null,
+    old_secret_until: null,
+    created_at: now,
+    last_call_at: null,
+    last_success_at: null,
+  })
+  const delivery = {
+    id,
+    webhook_id: id,
+    group_id,
+    event_id: id,
+    kind: 'message.in',
+    subject_id: id,
+  }
+  const given = { contact_id: id, title: id, body: '{}', answer: '', state: 'failed' }
+  const tried = { tries: 0, tries_json: '[]', last_status: null, last_at: null }
+  await insertDeliveries(db, groupId, [
+    { ...delivery, ...given, ...tried, created_at: now, due_at: null },
+  ])
   const text = { type: 'text', text: 'Hi' }
   await insertTemplate(db, templateSchema.parse({ ...own, content: text }), now)
   const options = [{ id: 'a', title: 'A' }]

@@ -139,6 +139,11 @@ export const groupSchema = entity({
   runsRules: z.boolean().optional().catch(undefined),
   rulePersonMinutes: z.number().int().nonnegative().optional().catch(undefined),
   /**
+   * Whether admins make keys for programs and outgoing webhooks (our extension): the calls of `api/groups/integrations.ts`.
+   * Absent: nothing offers them.
+   */
+  hasIntegrations: z.boolean().optional().catch(undefined),
+  /**
    * Whether contacts are selected by fields, brand, country, day of registration and opt-out (our extension), in the table
    * and in segments. Absent: they are not.
    */

@@ -16,6 +16,7 @@ import {
   IconPlug,
   IconReceipt,
   IconTags,
+  IconWebhook,
   type Icon,
 } from '@tabler/icons-react'
 import type { MenuItem } from '#contract/policies/menu.ts'
@@ -32,7 +33,7 @@ export interface SettingsEntry {
   /** What the viewer must be allowed to do, beside seeing the screen. */
   readonly needs?: 'contact.listBlocked'
   /** The part of the navigation to which a screen of its own belongs; a hairline is above each part. */
-  readonly part?: 'data' | 'channel'
+  readonly part?: 'data' | 'channel' | 'programs'
 }
 
 /**
@@ -103,4 +104,10 @@ export const settingsEntries: readonly SettingsEntry[] = [
     part: 'channel',
   },
   { item: 'billing', labelKey: 'shell.nav.billing', icon: IconReceipt, part: 'channel' },
+  {
+    item: 'integrations',
+    labelKey: 'shell.nav.integrations',
+    icon: IconWebhook,
+    part: 'programs',
+  },
 ]

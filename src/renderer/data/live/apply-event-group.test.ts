@@ -98,6 +98,11 @@ testEvents('the group', [
     effects: [{ kind: 'refetchRuleRuns' }],
   },
   {
+    what: 'a changed key or webhook refetches both lists',
+    event: event('integrations.changed', {}),
+    effects: [{ kind: 'refetchIntegrations' }],
+  },
+  {
     what: 'missed events change nothing: main has everything fetched again',
     event: event('events.missed', {}),
   },

@@ -44,6 +44,10 @@ interface KeyParts {
   foundChats: [groupId: string, filter: string]
   frame: [groupId: string, tab: string, language: string, timeZone: string, frameId: string]
   group: [groupId: string]
+  integrations:
+    | [groupId: string, part: 'keys' | 'webhooks']
+    | [groupId: string, part: 'deliveries', filter: object]
+    | [groupId: string, part: 'delivery', deliveryId: string]
   invitations: [groupId: string]
   levels: [groupId: string]
   levelTags: [groupId: string]

@@ -45,11 +45,17 @@ async function teamOfChat(db: Db, chat: Chat): Promise<string | null> {
 /**
  * Stores the rating in a customer's message, if it answers the rating question of the newest conversation. Only the
  * first rating of a conversation is stored.
+ * @returns the rating; undefined if the message is none that counts
  */
-async function recordRating(db: Db, contactId: string, text: string, at: number): Promise<void> {
+async function recordRating(
+  db: Db,
+  contactId: string,
+  text: string,
+  at: number,
+): Promise<number | undefined> {
   const rating = ratingIn(text)
   const started = rating === null ? undefined : await newest(db, contactId)
-  if (started === undefined) return
+  if (started === undefined || rating === null) return undefined
   const latest = await db
     .selectFrom('conversations')
     .select('rating_asked_at')
@@ -58,13 +64,14 @@ async function recordRating(db: Db, contactId: string, text: string, at: number)
     .where('rating', 'is', null)
     .executeTakeFirst()
   const askedAt = latest?.rating_asked_at ?? null
-  if (askedAt === null || !answersRatingQuestion(at, askedAt)) return
+  if (askedAt === null || !answersRatingQuestion(at, askedAt)) return undefined
   await db
     .updateTable('conversations')
     .set({ rating })
     .where('contact_id', '=', contactId)
     .where('started_at', '=', started)
     .execute()
+  return rating
 }
 
 /**
@@ -166,21 +173,22 @@ async function recordAnswer(db: Db, chat: Chat, userId: string, at: number): Pro
  * rating.
  * @param chat the chat before the message
  * @param at epoch ms
+ * @returns the rating that it is; undefined if it is none
  */
 export async function recordMessage(
   db: Db,
   chat: Chat,
   message: Message,
   { at, isUnattended }: { at: number; isUnattended: boolean },
-): Promise<void> {
+): Promise<number | undefined> {
   if (message.sender === 'contact') {
-    await recordRating(db, chat.id, message.content.text ?? '', at)
+    const rating = await recordRating(db, chat.id, message.content.text ?? '', at)
     await recordFromCustomer(db, chat, at)
-  } else if (
-    message.sentByUserId !== undefined &&
-    answersConversation({ ...message, isUnattended })
-  )
+    return rating
+  }
+  if (message.sentByUserId !== undefined && answersConversation({ ...message, isUnattended }))
     await recordAnswer(db, chat, message.sentByUserId, at)
+  return undefined
 }
 
 /** Records a sent channel template for reports. */

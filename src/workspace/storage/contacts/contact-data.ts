@@ -99,6 +99,7 @@ export const contactTables = {
   rule_events: { about: byContact, fate: 'delete' },
   rule_runs: { about: byContact, fate: 'delete' },
   user_acts: { about: byContact, fate: 'delete' },
+  webhook_deliveries: { about: byContact, fate: 'delete' },
   chat_changes: { about: byContact, fate: 'delete' },
   chat_reads: { about: byContact, fate: 'delete' },
   chat_followers: { about: byContact, fate: 'delete' },

@@ -6,6 +6,7 @@ import { samePerson } from '#contract/rules/contacts/same-person.ts'
 import { groupZone } from '#contract/rules/time/time-zone.ts'
 import { byName } from '#workspace/name-collation.ts'
 import { readJson } from '#workspace/storage/json.ts'
+import { beginKindsRead } from './webhook-kinds.ts'
 import type { Db, GroupsTable } from '#workspace/storage/tables.ts'
 
 const settings = z.record(z.string(), z.unknown())
@@ -24,6 +25,7 @@ function toGroup(row: GroupsTable, levels: Group['levels'], tagsLvl: Group['tags
     runsMacros: true,
     runsRules: true,
     rulePersonMinutes: limits.rules.personMinutes,
+    hasIntegrations: true,
     filtersFields: true,
     connectsLine: true,
     sendsCards: true,
@@ -72,12 +74,14 @@ export interface GroupState {
 
 /** Undefined for an unknown id. */
 export async function findGroupState(db: Db, id: string): Promise<GroupState | undefined> {
+  const note = beginKindsRead(db, id)
   const row = await db
     .selectFrom('groups')
     .leftJoin('directory_stamps', 'directory_stamps.group_id', 'groups.id')
-    .select(['message_limit', 'stamp'])
+    .select(['message_limit', 'stamp', 'webhook_kinds'])
     .where('groups.id', '=', id)
     .executeTakeFirst()
+  note(row?.webhook_kinds ?? null)
   return row && { stamp: row.stamp ?? undefined, messageLimit: row.message_limit ?? undefined }
 }
 

@@ -3,6 +3,7 @@ import { cardFiles } from '#workspace/storage/migrations/card-files.ts'
 import { catalogues } from '#workspace/storage/migrations/catalogues.ts'
 import { contactBlocks } from '#workspace/storage/migrations/contact-blocks.ts'
 import { contactFields } from '#workspace/storage/migrations/contact-fields.ts'
+import { integrations } from '#workspace/storage/migrations/integrations.ts'
 import { lineCalls } from '#workspace/storage/migrations/line-calls.ts'
 import { linePreparations } from '#workspace/storage/migrations/line-preparations.ts'
 import { macros } from '#workspace/storage/migrations/macros.ts'
@@ -192,5 +193,10 @@ export const postgresMigrations = {
   },
   '0024-unique-names': {
     up: (db: Kysely<unknown>) => addUniqueNames(db, 'text collate "C"'),
+  },
+  '0025-integrations': {
+    async up(db: Kysely<unknown>) {
+      for (const statement of integrations) await sql.raw(forPostgres(statement)).execute(db)
+    },
   },
 }

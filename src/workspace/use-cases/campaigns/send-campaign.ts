@@ -32,6 +32,7 @@ import type { CampaignRecipientsTable, CampaignsTable, Db } from '#workspace/sto
 import { findWaTemplate, listWaTemplatesNamed } from '#workspace/storage/templates/wa-templates.ts'
 import { findChat } from '#workspace/storage/contacts/contacts.ts'
 import type { Work } from '#workspace/unit-of-work.ts'
+import type { Happening } from '#workspace/webhooks/happening.ts'
 import { readDirectory, viewerIn, type Directory } from '#workspace/viewers.ts'
 import { type StoredChat } from '#workspace/use-cases/chats/change-chat.ts'
 import { campaignChanged, type CampaignProgress } from './campaign-progress.ts'
@@ -232,12 +233,25 @@ async function finish(
   directory: Directory,
   now: number,
 ): Promise<void> {
-  const { tx, announce } = work
+  const { tx, announce, tell } = work
   await updateCampaign(tx, row, { status: 'finished', finished_at: now, next_at: null })
   await deleteRevisions(tx, row.id)
   announce(campaignChanged(row.group_id, row.id))
   const text = await sentOfAll(tx, row.id)
+  tell(campaignFinished(row))
   await notifyCampaign(work, directory, row, { change: 'finished', text }, now)
+}
+
+function campaignFinished({ id, group_id: groupId, name }: CampaignsTable): Happening {
+  const campaign = { id, status: 'finished' }
+  return {
+    groupId,
+    kind: 'campaign.finished',
+    subjectId: id,
+    title: name,
+    outline: { campaign },
+    content: { campaign: { ...campaign, name } },
+  }
 }
 
 /** The number of sent messages of a campaign and the number of its recipients, as text. */

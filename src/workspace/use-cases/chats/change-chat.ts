@@ -18,6 +18,7 @@ import { together } from '#workspace/storage/together.ts'
 import { contactOut } from '#workspace/serialize.ts'
 import type { Work } from '#workspace/unit-of-work.ts'
 import { recordForRules } from '#workspace/use-cases/rules/rule-events.ts'
+import { ofChat } from '#workspace/webhooks/happening.ts'
 
 /** A chat as read in the current transaction. */
 export interface StoredChat {
@@ -35,7 +36,7 @@ export async function changeChat(
   change: ChatChange,
   by: { byUserId: string | undefined; now: number },
 ): Promise<Contact> {
-  const { tx, announce } = work
+  const { tx, announce, tell } = work
   const next = { ...row, ...change }
   const isChanged = (['archived', 'important', 'finished'] as const).some(
     (key) => next[key] !== row[key],
@@ -50,6 +51,8 @@ export async function changeChat(
   const things = (['important', 'finished'] as const).filter((key) => next[key] !== row[key])
   if (things.length > 0)
     await recordForRules(work, contact, { things: things.map((key) => chatThings[key]), ...by })
+  if (next.finished > row.finished)
+    tell(ofChat(changed, { kind: 'chat.finished', outline: {}, content: {} }, by.byUserId))
   return changed
 }
 

@@ -24,6 +24,7 @@ import { recordMessage } from '#workspace/storage/chats/conversations.ts'
 import { iso } from '#workspace/storage/timestamps.ts'
 import { contactOut, messageOut } from '#workspace/serialize.ts'
 import type { Work } from '#workspace/unit-of-work.ts'
+import { ofChat } from '#workspace/webhooks/happening.ts'
 import { updateChat, type StoredChat } from '#workspace/use-cases/chats/change-chat.ts'
 
 /** A message before it has an id and a position. */
@@ -55,7 +56,7 @@ export interface MessageDraft extends Pick<Message, 'sender' | 'status'> {
  * @returns the message as stored, and the chat after it
  */
 export async function appendMessage(
-  { tx, announce }: Work,
+  { tx, announce, tell }: Work,
   chat: StoredChat,
   draft: MessageDraft,
   now: number,
@@ -79,7 +80,7 @@ export async function appendMessage(
     positionInChat: row.last_position + 1,
     reactions: [],
   }
-  const [activity] = await together(tx, (each) => [
+  const [activity, rating] = await together(tx, (each) => [
     topActivity(each, row.group_id, now),
     recordMessage(each, row, message, { at, isUnattended }),
   ])
@@ -145,5 +146,9 @@ export async function appendMessage(
   // The service itself sends an unattended message, so its event has no author.
   const byUserId = isUnattended ? undefined : message.sentByUserId
   announce(toChat(after.contact, 'message.created', data, byUserId))
+  if (rating !== undefined) {
+    const outline = { rating, message: { id: stored.id } }
+    tell(ofChat(after.contact, { kind: 'rating.received', outline, content: {} }))
+  }
   return { message: stored, chat: after }
 }

@@ -82,6 +82,7 @@ async function inPart<Result>(work: Work, run: (part: Work) => Promise<Result>):
     run({
       ...work,
       announce: (announcement) => kept.push(() => work.announce(announcement)),
+      tell: (happening) => kept.push(() => work.tell(happening)),
       afterCommit: (task) => kept.push(() => work.afterCommit(task)),
     }),
   )

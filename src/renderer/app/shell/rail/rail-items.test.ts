@@ -16,7 +16,14 @@ const groups: Partial<Record<MenuItem, AppScreen['group']>> = {
   reports: 'content',
 }
 /** The fifteen items of the specification's menu. Ours are below the settings. */
-const ours: readonly MenuItem[] = ['tagsLevels', 'fields', 'rules', 'macros', 'line']
+const ours: readonly MenuItem[] = [
+  'tagsLevels',
+  'fields',
+  'rules',
+  'macros',
+  'line',
+  'integrations',
+]
 const fifteenNames = menuItems.filter((item) => !ours.includes(item))
 /** The menu with a screen for every item. */
 const screens = fifteenNames.map((item): AppScreen => ({

@@ -22,6 +22,7 @@ export const refetchedQueries = {
   refetchMacros: ['macros'],
   refetchRules: ['rules', 'ruleDryRun', 'ruleRuns'],
   refetchRuleRuns: ['rules', 'ruleRuns', 'chatRuleRuns'],
+  refetchIntegrations: ['integrations'],
   refetchInvitations: ['invitations'],
   refetchWhatsAppProfile: ['whatsAppProfile'],
   refetchLine: ['line', 'catalogue'],

@@ -80,6 +80,7 @@ export type Effect =
   | { kind: 'refetchMacros' }
   | { kind: 'refetchRules' }
   | { kind: 'refetchRuleRuns' }
+  | { kind: 'refetchIntegrations' }
   | { kind: 'refetchTagList' }
   /** The tag `tagId` has replaced the tag `replacedId` on every contact. */
   | { kind: 'tagReplaced'; tagId: string; replacedId: string }

@@ -37,6 +37,7 @@ export const settingWords = {
   line: 'WhatsApp, number, connect, phone, token, Meta, API, webhook',
   whatsappProfile: 'logo, company photo, address, website, description, about',
   billing: 'payment, invoice, cost, price, plan, card, tax',
+  integrations: 'API, key, token, webhook, n8n, Zapier, ERP, shop, program',
   users: 'agents, teams, invite, roles, permissions, members',
   profile: 'password, photo, sound, alerts, dark theme, dark mode, screen lock',
   answers: 'quick replies, canned responses, saved messages, macros',

@@ -305,6 +305,7 @@ export const shell = {
     line: 'WhatsApp line',
     whatsappProfile: 'WhatsApp profile',
     billing: 'Billing',
+    integrations: 'Integrations',
     groups: 'Groups',
     metaAds: 'Meta ads',
     more: 'More',

@@ -319,6 +319,7 @@ export const shell = {
     line: 'Línea de WhatsApp',
     whatsappProfile: 'Perfil de WhatsApp',
     billing: 'Facturación',
+    integrations: 'Integraciones',
     groups: 'Grupos',
     metaAds: 'Meta ads',
     more: 'Más',

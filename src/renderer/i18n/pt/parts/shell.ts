@@ -319,6 +319,7 @@ export const shell = {
     line: 'Linha do WhatsApp',
     whatsappProfile: 'Perfil do WhatsApp',
     billing: 'Faturamento',
+    integrations: 'Integrações',
     groups: 'Grupos',
     metaAds: 'Meta ads',
     more: 'Mais',

@@ -19,6 +19,7 @@ export const screenTerms = [
   ['line', 'shell.nav.line', 'settings:words.line'],
   ['whatsappProfile', 'shell.nav.whatsappProfile', 'settings:words.whatsappProfile'],
   ['billing', 'shell.nav.billing', 'settings:words.billing'],
+  ['integrations', 'shell.nav.integrations', 'settings:words.integrations'],
   ['users', 'shell.nav.users', 'settings:words.users'],
   ['answers', 'shell.nav.answers', 'settings:words.answers'],
   ['profile', 'shell.profile.title', 'settings:words.profile'],

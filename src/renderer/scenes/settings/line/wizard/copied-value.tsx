@@ -1,13 +1,8 @@
-import { Button, Flex, Text, TextInput } from '@mantine/core'
-import { IconCheck, IconCopy } from '@tabler/icons-react'
-import { useEffect, useId, useState, type ReactNode } from 'react'
-import { request } from '#renderer/data/service/bridge.ts'
-import { showError } from '#renderer/data/change/toasts.ts'
+import { Flex, Text, TextInput } from '@mantine/core'
+import { useId, type ReactNode } from 'react'
+import { CopyButton } from '#renderer/components/forms/copy-button.tsx'
 import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import classes from './webhook.module.css'
-
-/** How long the button says that the value was copied, ms. */
-const COPIED_MS = 1_500
 
 export interface CopiedValueProps {
   label: string
@@ -24,14 +19,6 @@ export interface CopiedValueProps {
 export function CopiedValue({ label, note, value, placeholder, action }: CopiedValueProps) {
   const { t } = useTexts('groups', 'lineSettings')
   const id = useId()
-  const [isCopied, setCopied] = useState(false)
-  useEffect(() => {
-    if (!isCopied) return undefined
-    const timer = setTimeout(() => setCopied(false), COPIED_MS)
-    return () => clearTimeout(timer)
-  }, [isCopied])
-  const copy = () =>
-    void request('clipboard.write', { text: value ?? '' }).then(() => setCopied(true), showError)
   return (
     <div className={classes.value}>
       <Flex gap={8} align="baseline" mb={4}>
@@ -53,23 +40,12 @@ export function CopiedValue({ label, note, value, placeholder, action }: CopiedV
         />
         {action}
         {value !== undefined && (
-          <Button
-            variant="subtle"
-            size="compact-sm"
-            aria-label={t('lineSettings:webhook.copyNamed', { name: label })}
-            leftSection={
-              isCopied ? (
-                <IconCheck size={16} aria-hidden="true" />
-              ) : (
-                <IconCopy size={16} aria-hidden="true" />
-              )
-            }
-            onClick={copy}
-          >
-            <span aria-live="polite">
-              {isCopied ? t('lineSettings:webhook.copied') : t('lineSettings:webhook.copy')}
-            </span>
-          </Button>
+          <CopyButton
+            text={value}
+            name={t('lineSettings:webhook.copyNamed', { name: label })}
+            label={t('lineSettings:webhook.copy')}
+            copiedLabel={t('lineSettings:webhook.copied')}
+          />
         )}
       </Flex>
     </div>
