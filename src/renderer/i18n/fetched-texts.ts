@@ -4,15 +4,20 @@ import { languageOf, type Language } from '#contract/limits.ts'
 import type { FetchedNamespace } from './catalogue.ts'
 import { texts } from './index.ts'
 
-/** Each namespace and language is a file of its own, so that a screen loads only the texts that it shows. */
-const loaders = import.meta.glob<object>(['./{es,en,pt}/*.ts', '!./*/index.ts'], {
-  import: 'default',
-})
+/**
+ * Each namespace and language is a file of its own, so that a screen loads only the texts that it shows. The list of a
+ * language's files is loaded with the first of them.
+ */
+const lists: Record<Language, () => Promise<{ loaders: Record<string, () => Promise<object>> }>> = {
+  es: () => import('./loaders/es.ts'),
+  en: () => import('./loaders/en.ts'),
+  pt: () => import('./loaders/pt.ts'),
+}
 
-/** The file of a namespace: `tagsLevels` in Spanish → `./es/tags-levels.ts`. */
+/** The file of a namespace: `tagsLevels` in Spanish → `../es/tags-levels.ts`. */
 function fileOf(namespace: FetchedNamespace, language: Language): string {
   const name = namespace.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
-  return `./${language}/${name}.ts`
+  return `../${language}/${name}.ts`
 }
 
 // oxlint-disable-next-line bandeja/no-module-state -- the texts are the same for every user and load once
@@ -24,6 +29,7 @@ async function addTexts(
   language: Language,
 ): Promise<void> {
   try {
+    const { loaders } = await lists[language]()
     const load = loaders[file]
     if (load === undefined) throw new Error(`There is no file ${file} of texts.`)
     texts.addResourceBundle(language, namespace, await load())
