@@ -100,7 +100,7 @@ export async function registeredSince(
     .execute()
 }
 
-/** When agents got chats of a group since a time, newest first. */
+/** When agents got chats of a group since a time, newest first; of the assignments in its latest chats, as many as the limit. */
 export async function assignedSince(
   db: Db,
   groupId: string,
@@ -113,6 +113,8 @@ export async function assignedSince(
     .select(['contact_id', 'entry_json'])
     .where('contacts.group_id', '=', groupId)
     .where('contacts.archived', '!=', 2)
+    .orderBy('contacts.activity', 'desc')
+    .limit(limit)
     .execute()
   return rows
     .flatMap(({ contact_id: contactId, entry_json }) => {
@@ -121,7 +123,6 @@ export async function assignedSince(
       return userId !== undefined && at >= since ? [{ contactId, at }] : []
     })
     .toSorted((one, other) => other.at - one.at)
-    .slice(0, limit)
 }
 
 /** When contacts of a group got the tags that they have, since a time, newest first. */
