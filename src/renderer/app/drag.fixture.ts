@@ -39,7 +39,6 @@ export async function dragTo(
   fire(target, 'dragenter', at)
   if (!fire(target, 'dragover', at).defaultPrevented)
     throw new Error(`${target.outerHTML} does not accept the drop.`)
-  await nextFrame()
   fire(target, 'drop', at)
   fire(dragged, 'dragend', at)
 }

@@ -1,5 +1,5 @@
 import './row-drag.css'
-import { useState, type DragEvent } from 'react'
+import { useRef, useState, type DragEvent } from 'react'
 
 /** A row of a list that is ordered by dragging. */
 export interface RowDrag {
@@ -15,6 +15,13 @@ export interface RowDrag {
   readonly onEnd: () => void
 }
 
+/** The dragged row, and the half of the row that the pointer was last over. */
+interface Drag {
+  readonly dragged: string | null
+  readonly over: { readonly id: string; readonly half: 'before' | 'after' } | null
+}
+const none: Drag = { dragged: null, over: null }
+
 /**
  * Orders rows by dragging.
  * @param ids of the rows in their order
@@ -25,29 +32,32 @@ export function useRowDrag(
   ids: readonly string[],
   onMove: (id: string, to: number) => void,
 ): (id: string) => RowDrag {
-  const [dragged, setDragged] = useState<string | null>(null)
-  const [over, setOver] = useState<{ id: string; half: 'before' | 'after' } | null>(null)
-  const end = () => {
-    setDragged(null)
-    setOver(null)
+  const [{ dragged, over }, show] = useState(none)
+  // A drop may follow before what was last under the pointer is rendered.
+  const latest = useRef(none)
+  const set = (next: Drag) => {
+    latest.current = next
+    show(next)
   }
   const drop = () => {
-    const from = dragged === null ? -1 : ids.indexOf(dragged)
-    const at = over === null ? -1 : ids.indexOf(over.id)
-    if (dragged !== null && over !== null && from >= 0 && at >= 0 && at !== from) {
-      const gap = over.half === 'before' ? at : at + 1
-      onMove(dragged, gap > from ? gap - 1 : gap)
+    const { dragged: id, over: target } = latest.current
+    const from = id === null ? -1 : ids.indexOf(id)
+    const at = target === null ? -1 : ids.indexOf(target.id)
+    if (id !== null && target !== null && from >= 0 && at >= 0 && at !== from) {
+      const gap = target.half === 'before' ? at : at + 1
+      onMove(id, gap > from ? gap - 1 : gap)
     }
-    end()
+    set(none)
   }
   return (id) => ({
     edge: over?.id === id && dragged !== id ? over.half : null,
     isDragged: dragged === id,
-    onStart: () => setDragged(id),
+    onStart: () => set({ dragged: id, over: null }),
     // Ignore drags of files, of text from other programs, and of rows of other lists.
-    onOver: (half) => dragged !== null && setOver({ id, half }),
+    onOver: (half) =>
+      latest.current.dragged !== null && set({ ...latest.current, over: { id, half } }),
     onDrop: drop,
-    onEnd: end,
+    onEnd: () => set(none),
   })
 }
 
