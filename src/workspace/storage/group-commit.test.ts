@@ -249,6 +249,8 @@ async function heldCommits() {
       await expect.poll(() => running.length).toBe(1)
       running.shift()?.()
     },
+    /** Ends the commit that runs, if there is one. */
+    endAny: () => running.shift()?.(),
     async begun() {
       await expect.poll(() => running.length).toBe(1)
     },
@@ -272,6 +274,23 @@ test('a call goes before 100 waiting webhooks, and those before work in bulk', a
   await endNext()
   await Promise.all(others)
   expect(order.at(-1)).toBe('campaign')
+})
+
+test('calls without a pause hold up neither a webhook nor work in bulk', async () => {
+  const { order, run, begun, endNext, endAny } = await heldCommits()
+  const calls = [run('call')]
+  await begun()
+  const others = [run('campaign', { urgency: 'bulk' }), run('webhook', { urgency: 'webhook' })]
+  for (let at = 0; at < 12; at += 1) {
+    calls.push(run('call'))
+    await endNext()
+  }
+  const ended = vi.fn()
+  void Promise.all([...calls, ...others]).then(ended)
+  await expect.poll(() => (endAny(), ended)).toHaveBeenCalled()
+  // Four commits go before each; calls that wait meanwhile share one.
+  expect(order.indexOf('campaign')).toBeLessThan(7)
+  expect(order.indexOf('webhook')).toBeLessThan(13)
 })
 
 test('the turn with the most urgent transaction gets the next free place', async () => {

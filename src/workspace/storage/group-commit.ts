@@ -51,6 +51,9 @@ export interface CommitDriver {
 /** Transactions join a commit for this long, ms. A query outside waits for the whole commit. */
 const JOIN_MS = 20
 
+/** Commits that may go before a less urgent transaction that waits longer, one after another. */
+const PASSES_MAX = 4
+
 /** How long a transaction takes until some have run, and at most one counts with, ms: a single slow one is no rule. */
 const USUAL_MS = 5
 const COUNTED_MS = 100
@@ -75,14 +78,16 @@ interface Queue {
   readonly waiting: Waiting[]
   /** Those of the commit that runs. Some of them may begin to wait again. */
   running: readonly Waiting[]
+  /** Commits in a row that went before a less urgent transaction. */
+  passes: number
 }
 
 const byRank = (a: { rank: number }, b: { rank: number }) => a.rank - b.rank
 const rankOf = ({ waiting }: Queue): number => waiting[0]?.rank ?? urgencies.length
 
 /**
- * Runs the transactions of a turn one after another, the most urgent first, else in the order of the calls. Those of one
- * urgency that wait together share one commit, and with it one disk write. Each is still all or nothing: it has a savepoint of its own, and its caller learns the outcome
+ * Runs the transactions of a turn one after another, the most urgent first, else in the order of the calls. After some commits
+ * in a row, the one that waits longest goes, however urgent. Those of one urgency that wait together share one commit, and with it one disk write. Each is still all or nothing: it has a savepoint of its own, and its caller learns the outcome
  * after the commit.
  * @param atOnce commits of different turns that may run at the same time
  */
@@ -115,10 +120,23 @@ export function createGroupCommit(driver: CommitDriver, atOnce: number): GroupCo
     averageMs += LATEST * (each - averageMs)
   }
 
+  /** Removes from a queue the transactions of the next commit. */
+  function takeNext(queue: Queue): Waiting[] {
+    const { waiting } = queue
+    const first = rankOf(queue)
+    const [other, ...others] = waiting.filter(({ rank }) => rank > first)
+    const passed = others.reduce((a, b) => (b.since < (a?.since ?? 0) ? b : a), other)
+    const isOverdue = passed !== undefined && queue.passes >= PASSES_MAX
+    queue.passes = passed === undefined || isOverdue ? 0 : queue.passes + 1
+    const next = isOverdue ? passed.rank : first
+    const batch = waiting.filter(({ rank }) => rank === next)
+    waiting.splice(0, waiting.length, ...waiting.filter(({ rank }) => rank !== next))
+    return batch
+  }
+
   async function commitTogether(queue: Queue): Promise<void> {
     const { turn, waiting } = queue
-    const rank = rankOf(queue)
-    const batch = waiting.splice(0, waiting.findLastIndex((one) => one.rank === rank) + 1)
+    const batch = takeNext(queue)
     queue.running = batch
     const since = performance.now()
     const isDurable = batch.some((one) => one.isDurable)
@@ -189,7 +207,7 @@ export function createGroupCommit(driver: CommitDriver, atOnce: number): GroupCo
   function queueOf(turn: Turn): Queue {
     const known = queues.get(turn)
     if (known !== undefined) return known
-    const queue: Queue = { turn, waiting: [], running: [] }
+    const queue: Queue = { turn, waiting: [], running: [], passes: 0 }
     queues.set(turn, queue)
     void runWaiting(queue)
     return queue
