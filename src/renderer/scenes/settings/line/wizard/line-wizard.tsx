@@ -71,7 +71,11 @@ function Steps({ groupId, line }: LineWizardProps) {
   const { t } = useTexts('groups', 'lineSettings', 'linePrepare', 'lineSignup')
   const { preparation, save } = usePreparation(groupId)
   const { data: signup } = useQuery(lineSignupQuery(groupId))
-  const [step, setStep] = useState<Step>(() => firstOpenStep(line, preparation.step))
+  const [chosen, setStep] = useState<Step | null>(null)
+  const [opened] = useState(() => firstOpenStep(line, preparation.step))
+  // After a sign-up in the browser, what the service goes on to do is followed until the user goes to a step.
+  const followed = signup?.state === 'connected' ? firstOpenStep(line, opened) : opened
+  const step = chosen ?? followed
   const [values, setValues] = useState<LineValues>(() =>
     valuesOf(line, preparation.provider, preparation.phone),
   )

@@ -105,6 +105,16 @@ test('a number of the phone’s app signs up in the browser, and the screen says
   await expect.element(step.getByRole('region', { name: 'How it goes' })).not.toBeInTheDocument()
 })
 
+test('after a sign-up the wizard follows what the service goes on to do', async () => {
+  const line = lineOf({ setUp: { events: [], probes: true } })
+  const { screen, service, receive } = await openSignup({ ...waiting, state: 'connected' }, line)
+  await expect.element(screen.getByRole('form', { name: 'Webhook' })).toBeVisible()
+  const verified = lineOf({ setUp: { events: [], probes: true, verifiedAt: at } })
+  service.answer(lineApi.line, () => ({ line: verified }))
+  receive(event('line.changed', {}))
+  await expect.element(screen.getByRole('form', { name: 'Test message' })).toBeVisible()
+})
+
 test.each([
   ['denied', {}, /cancelled in the browser/],
   [
