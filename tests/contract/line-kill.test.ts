@@ -113,7 +113,8 @@ test(
         const status = await deliver(url + webhookPath, body, { appSecret: APP_SECRET }).catch(
           () => null,
         )
-        if (status === null) {
+        // After a start the clock is ahead, and what was stored before has waited for too long.
+        if (status === null || status === 503) {
           repeated += 1
           continue
         }
