@@ -285,7 +285,7 @@ test('calls without a pause hold up neither a webhook nor work in bulk', async (
     calls.push(run('call'))
     await endNext()
   }
-  const ended = vi.fn()
+  const ended = vi.fn<() => void>()
   void Promise.all([...calls, ...others]).then(ended)
   await expect.poll(() => (endAny(), ended)).toHaveBeenCalled()
   // Four commits go before each; calls that wait meanwhile share one.
