@@ -98,7 +98,10 @@ export const screenCalls = {
   },
   createContact: { may: writers, body: { groupId: GROUP, ...row } },
   segments: { ...inGroup, may: readers },
-  createSegment: { may: editors, body: { groupId: GROUP, name: 'Waiting', rule: { isFree: true } } },
+  createSegment: {
+    may: editors,
+    body: { groupId: GROUP, name: 'Waiting', rule: { isFree: true } },
+  },
   updateSegment: { may: editors, path: { id: 'segment' }, body: { name: 'Changed' } },
   deleteSegment: { may: editors, path: { id: 'segment' } },
 
