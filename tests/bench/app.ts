@@ -1,6 +1,6 @@
 import type { CDPSession, ElectronApplication, Page } from 'playwright'
 import { emailOf, PASSWORD, type Name } from '#tests/contract/support/users.ts'
-import { launchApp, type RunningApp } from '#tests/support/electron-app.ts'
+import { launchApp } from '#tests/support/electron-app.ts'
 import { fillSignIn } from '#tests/support/sign-in.ts'
 import { z } from 'zod'
 import { ask, installProbes } from './probes.ts'
@@ -32,12 +32,16 @@ export async function openApp(workspaceUrl: string, who: Name): Promise<BenchApp
   }
 }
 
-async function driven(app: RunningApp): Promise<BenchApp> {
-  const { electron, page } = app
+/** Adds what measures to a window. */
+export async function driven({
+  electron,
+  page,
+  close,
+}: Pick<BenchApp, 'electron' | 'page' | 'close'>): Promise<BenchApp> {
   await installProbes(page)
   const browser = await page.context().newCDPSession(page)
   await browser.send('Performance.enable', { timeDomain: 'threadTicks' })
-  return { electron, page, browser, close: () => app.close() }
+  return { electron, page, browser, close }
 }
 
 /**

@@ -17,7 +17,7 @@ import { measureSeeding } from './figures/seeding.ts'
 import { measureStart } from './figures/start.ts'
 import { measureTyping } from './figures/typing.ts'
 import { measureWorkspacePage } from './figures/workspace-page.ts'
-import { buildHello, openControl } from './hello.ts'
+import { buildBareProgram, openControl, openFloor } from './bare-program.ts'
 import type { Options } from './options.ts'
 import { gatherCustomers } from './push.ts'
 import { startBenchWorkspace } from './workspace/start.ts'
@@ -70,10 +70,17 @@ export async function createStage(
   const close = async () => {
     for (const one of closing.toReversed()) await one()
   }
-  const hello = await buildHello()
+  const hello = await buildBareProgram('hello')
   closing.push(hello.remove)
   const control = await openControl(hello)
   closing.push(control.close)
+  const plainRows = once(async () => {
+    const program = await buildBareProgram('floor')
+    closing.push(program.remove)
+    const floor = await openFloor(program)
+    closing.push(floor.close)
+    return floor
+  })
 
   const workspace = once(async () => {
     const { rows, messages } = sizes
@@ -127,7 +134,7 @@ export async function createStage(
       try {
         const app = await openApp(small.url, 'sara')
         try {
-          return await measureHistory(app, control, { messages, turns })
+          return await measureHistory(app, control, await plainRows(), { messages, turns })
         } finally {
           await app.close()
         }
@@ -135,9 +142,9 @@ export async function createStage(
         await small.stop()
       }
     },
-    click: async () => measureOpening((await long()).app, sizes.opened),
-    event: async () => measureLiveEvent(await long(), await short()),
-    typing: async () => measureTyping(await long(), await short()),
+    click: async () => measureOpening((await long()).app, await plainRows(), sizes.opened),
+    event: async () => measureLiveEvent(await long(), await short(), await plainRows()),
+    typing: async () => measureTyping(await long(), await short(), await plainRows()),
     import: async () => {
       const { app } = await long()
       const { url } = await workspace()

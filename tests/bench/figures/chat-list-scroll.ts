@@ -1,6 +1,6 @@
 import { LIST, ROW, type BenchApp } from '../app.ts'
 import type { Figure } from '../figure.ts'
-import type { Control } from '../hello.ts'
+import type { Control } from '../bare-program.ts'
 import { readingsOf, turnsOf } from './scrolling.ts'
 
 /** Scrolls the long list down from its top and up again. */

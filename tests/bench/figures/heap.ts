@@ -38,7 +38,9 @@ export async function measureHeap(app: BenchApp): Promise<Figure> {
     }
     await change('Enter')
   }
-  await down(FEW)
+  await down(1)
+  const opened = await heapOf(app)
+  await down(FEW - 1)
   const few = await heapOf(app)
   await down(MANY - FEW - 1)
   await backTo(FEW)
@@ -51,6 +53,12 @@ export async function measureHeap(app: BenchApp): Promise<Figure> {
     id: 'heap',
     title: 'Heap of the page',
     readings: [
+      {
+        name: 'after opening a chat',
+        value: whole(opened) / 1e6,
+        unit: 'MB',
+        limit: benchLimits.heapMb,
+      },
       {
         name: `after ${MANY} chats opened against after ${FEW}`,
         value: whole(many) / whole(few),

@@ -12,6 +12,7 @@ const PACE_MS = 75
 const ROUNDS = 9
 /** Number of messages whose way to the screen is timed, and ms of a frame. */
 const PAINTED = 60
+const EVENTS_MEANWHILE = 100
 const FRAME_MS = 1_000 / 60
 
 /** An app with its chat list, and the customers who write to it. */
@@ -21,8 +22,14 @@ export interface Side {
   chats: number
 }
 
+/** An app, and what writes to it. */
+interface Written {
+  app: BenchApp
+  customers: Pick<Customers, 'write'>
+}
+
 /** Measures the cost of a customer's message for the page, alternately in a long and a short list. */
-export async function measureLiveEvent(long: Side, short: Side): Promise<Figure> {
+export async function measureLiveEvent(long: Side, short: Side, floor: BenchApp): Promise<Figure> {
   const costs = new Map<Side, number[]>([
     [long, []],
     [short, []],
@@ -43,7 +50,9 @@ export async function measureLiveEvent(long: Side, short: Side): Promise<Figure>
   }
   const together = median(await timesOf(ROUNDS, () => costOfRound(long, BATCH)))
   const frame = median(await timesOf(ROUNDS, () => costOfFrame(long)))
-  const frames = await framesToScreen(long)
+  const frames = (await timesToScreen(long)).map((ms) => ms / FRAME_MS)
+  const alone = await toScreen(long, floor, 0)
+  const busy = await toScreen(long, floor, EVENTS_MEANWHILE)
   const ofLong = median(costs.get(long) ?? [])
   const ofShort = median(costs.get(short) ?? [])
   return {
@@ -68,6 +77,12 @@ export async function measureLiveEvent(long: Side, short: Side): Promise<Figure>
         unit: 'frames',
         limit: benchLimits.paintedFrames,
       },
+      ...againstPlain('until it is shown', alone, benchLimits.paintedRatio),
+      ...againstPlain(
+        `until it is shown while ${EVENTS_MEANWHILE} a second arrive`,
+        busy,
+        benchLimits.paintedBusyRatio,
+      ),
     ],
     beside: {
       [`page's work an event with ${long.chats}, ms`]: ofLong,
@@ -75,30 +90,79 @@ export async function measureLiveEvent(long: Side, short: Side): Promise<Figure>
       'a frame that changes one word, ms': frame,
       events: EVENTS * ROUNDS * 2,
       'median until it is shown, frames': median(frames),
+      'until it is shown, ms': inMs(alone),
+      [`the same while ${EVENTS_MEANWHILE} a second arrive, ms`]: inMs(busy),
     },
   }
 }
 
-/** Frames at 60 Hz from the call that sends a message to the screen with it, for single messages. */
-async function framesToScreen({ app, customers }: Side): Promise<number[]> {
-  const sent: { words: string; at: number }[] = []
-  await app.page.evaluate('void (bench.firstRow = bench.watchFirstRow())')
-  for (let message = 0; message < PAINTED; message += 1) {
-    const at = performance.timeOrigin + performance.now()
-    const words = await customers.write(1)
-    sent.push({ words, at })
-    await app.page.locator(ROW).first().getByText(words, { exact: true }).waitFor()
-    await settle(app.page)
-  }
-  const shown = await ask(app.page, shownTexts, 'bench.firstRow.stop()')
-  return sent.map(({ words, at }) => {
-    const frame = shown.find(({ text }) => text.includes(words))
-    if (frame === undefined) throw new Error(`"${words}" was not shown in the first row.`)
-    return (frame.at - at) / FRAME_MS
-  })
+/** The ways of single messages to the screen, ms: ours, and those of a message in the page of plain rows. */
+interface Ways {
+  ours: readonly number[]
+  plain: readonly number[]
 }
 
-const shownTexts = z.array(z.object({ text: z.string(), at: z.number() }))
+async function toScreen(side: Side, floor: BenchApp, eventsASecond: number): Promise<Ways> {
+  const plain: Written = {
+    app: floor,
+    customers: { write: () => ask(floor.page, z.string(), 'floor.write()') },
+  }
+  await floor.page.evaluate(`void (floor.end = floor.pour(${eventsASecond}))`)
+  const plainWays = await timesToScreen(plain)
+  await floor.page.evaluate('floor.end()')
+  const flood = eventsASecond === 0 ? null : pour(side.customers, eventsASecond)
+  const ours = await timesToScreen(side)
+  await flood?.stop()
+  return { ours, plain: plainWays }
+}
+
+/** Has customers write at a constant rate until it is stopped. */
+function pour(customers: Pick<Customers, 'write'>, eventsASecond: number) {
+  const over = new AbortController()
+  const poured = (async () => {
+    const begin = performance.now()
+    for (let sent = 1; !over.signal.aborted; sent += 1) {
+      await customers.write(1)
+      await until(begin + (sent * 1_000) / eventsASecond)
+    }
+  })()
+  return {
+    async stop() {
+      over.abort()
+      await poured
+    },
+  }
+}
+
+function againstPlain(name: string, { ours, plain }: Ways, limit: number): Figure['readings'] {
+  return [0.5, 0.95].map((share) => ({
+    name: `p${share * 100} ${name}, against plain rows`,
+    value: percentile(ours, share) / percentile(plain, share),
+    unit: '×',
+    limit,
+  }))
+}
+
+function inMs({ ours, plain }: Ways): string {
+  const of = (times: readonly number[]) =>
+    `${percentile(times, 0.5).toFixed(1)} / ${percentile(times, 0.95).toFixed(1)}`
+  return `${of(ours)}, plain rows ${of(plain)} (p50 / p95)`
+}
+
+/** ms from the call that sends a message to the screen with it, for single messages. */
+async function timesToScreen({ app, customers }: Written): Promise<number[]> {
+  const { page } = app
+  const times: number[] = []
+  await page.evaluate('void (bench.words = bench.watchWords())')
+  for (let message = 0; message < PAINTED; message += 1) {
+    await settle(page)
+    const at = performance.timeOrigin + performance.now()
+    const words = await customers.write(1)
+    times.push((await ask(page, z.number(), `bench.words.shown(${JSON.stringify(words)})`)) - at)
+  }
+  await page.evaluate('bench.words.stop()')
+  return times
+}
 
 async function timesOf(rounds: number, measure: () => Promise<number>): Promise<number[]> {
   const times: number[] = []

@@ -8,39 +8,72 @@ import { median, percentile } from '../statistics.ts'
 /** Number of chats opened before the measurement, because code is compiled at its first use. */
 const WARM_UP = 5
 
-/** Measures clicks on chats that were not opened before, one after another down the list. */
-export async function measureOpening(app: BenchApp, chats: number): Promise<Figure> {
-  const { page } = app
-  await page.locator(ROW).first().focus()
-  await page.keyboard.press('Home')
+/**
+ * Measures clicks on chats that were not opened before, one after another down the list, alternately with clicks in the
+ * page of plain rows.
+ */
+export async function measureOpening(
+  app: BenchApp,
+  floor: BenchApp,
+  chats: number,
+): Promise<Figure> {
+  const ours = await clicksOf(app)
+  const plain = await clicksOf(floor)
   const times: number[] = []
-  const opened = new Set(await ask(page, z.array(z.string()), OPEN))
-  while (times.length < chats + WARM_UP) {
-    await settle(page)
-    const next = (await ask(page, z.array(z.string()), WHOLLY_SHOWN)).find((id) => !opened.has(id))
-    if (next === undefined) {
-      await wheel(app, LIST, { distance: 500, speed: 2_000 })
-      continue
-    }
-    opened.add(next)
-    times.push(await timeClick(app, next))
+  const plainTimes: number[] = []
+  for (let chat = -WARM_UP; chat < chats; chat += 1) {
+    const time = await ours.next()
+    const plainTime = await plain.next()
+    if (chat < 0) continue
+    times.push(time)
+    plainTimes.push(plainTime)
   }
-  const counted = times.slice(WARM_UP)
   return {
     id: 'click',
     title: 'Click on a chat',
     readings: [
       {
         name: 'p95 until its messages are shown',
-        value: percentile(counted, 0.95),
+        value: percentile(times, 0.95),
         unit: 'ms',
         limit: benchLimits.openingMs,
       },
+      {
+        name: 'median against plain rows',
+        value: median(times) / median(plainTimes),
+        unit: '×',
+        limit: benchLimits.openingRatio,
+      },
     ],
     beside: {
-      chats: counted.length,
-      'median, ms': median(counted),
-      'longest, ms': Math.max(...counted),
+      chats,
+      'median, ms': median(times),
+      'longest, ms': Math.max(...times),
+      'plain rows: median, ms': median(plainTimes),
+      'plain rows: p95, ms': percentile(plainTimes, 0.95),
+    },
+  }
+}
+
+/** Clicks on the next chat of a list that was not opened before. */
+async function clicksOf(app: BenchApp): Promise<{ next(): Promise<number> }> {
+  const { page } = app
+  await page.locator(ROW).first().focus()
+  await page.keyboard.press('Home')
+  const opened = new Set(await ask(page, z.array(z.string()), OPEN))
+  return {
+    async next() {
+      for (;;) {
+        await settle(page)
+        const shown = await ask(page, z.array(z.string()), WHOLLY_SHOWN)
+        const chat = shown.find((id) => !opened.has(id))
+        if (chat === undefined) {
+          await wheel(app, LIST, { distance: 500, speed: 2_000 })
+          continue
+        }
+        opened.add(chat)
+        return await timeClick(app, chat)
+      }
     },
   }
 }

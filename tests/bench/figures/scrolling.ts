@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { watchScreen, type ScreenFrame } from '#tests/support/screen-frames.ts'
 import { settle, wheel, type BenchApp } from '../app.ts'
 import type { Figure, Reading } from '../figure.ts'
-import type { Control } from '../hello.ts'
+import type { Control } from '../bare-program.ts'
 import { benchLimits } from '../limits.ts'
 import { ask } from '../probes.ts'
 import { intervals, median, percentile, shareAbove } from '../statistics.ts'
@@ -47,7 +47,8 @@ export interface Turn {
   blank: number
   /** Share of the page's own frames that were late by at least half an interval, 0 to 1. */
   drawnLate: number
-  /** p95 of the time between two of the page's own frames, ms. */
+  /** p50 and p95 of the time between two of the page's own frames, ms. */
+  drawnP50: number
   drawnP95: number
   /** The largest movement against the direction of the wheel, px. */
   backwards: number
@@ -86,9 +87,9 @@ export async function turnsOf(
   }
 }
 
-async function turnWheel(
+export async function turnWheel(
   app: BenchApp,
-  { scroller, row }: Course,
+  { scroller, row }: Pick<Course, 'scroller' | 'row'>,
   direction: Direction,
 ): Promise<Turn> {
   const sign = direction === 'up' ? -1 : 1
@@ -125,6 +126,7 @@ function turnOf(screen: readonly ScreenFrame[], frames: Frames, sign: 1 | -1): T
     waited: screen.filter(({ waited }) => waited).length,
     blank: frames.filter(({ blank }) => blank > 0).length,
     drawnLate: late(drawn),
+    drawnP50: percentile(drawn, 0.5),
     drawnP95: percentile(drawn, 0.95),
     backwards: Math.max(0, ...along.map((px) => -px)),
     travelled: along.reduce((sum, px) => sum + px, 0),
@@ -134,6 +136,40 @@ function turnOf(screen: readonly ScreenFrame[], frames: Frames, sign: 1 | -1): T
 /** How much of the wheel's way the rows did not move, %. */
 export function wayMissed({ travelled }: Turn): number {
   return Math.max(0, 1 - travelled / (SPEED * SECONDS)) * 100
+}
+
+/**
+ * Readings of the page's own frames, also against those of plain rows under the same wheel.
+ * @param lateLimit late frames, %
+ */
+export function ownFrames(
+  name: string,
+  turns: readonly Turn[],
+  plain: readonly Turn[],
+  lateLimit: number,
+): Reading[] {
+  const p95 = (of: readonly Turn[]) => median(of.map(({ drawnP95 }) => drawnP95))
+  return [
+    {
+      name: `${name}: p95 of the page's own frames, against plain rows`,
+      value: p95(turns) / p95(plain),
+      unit: '×',
+      limit: benchLimits.wheelRatio,
+    },
+    {
+      name: `${name}: late among the page's own frames`,
+      value: median(turns.map(({ drawnLate }) => drawnLate)) * 100,
+      unit: '%',
+      limit: lateLimit,
+    },
+  ]
+}
+
+/** The page's own frames in words: p50 and p95 in ms, and the late ones. */
+export function ownFramesInWords(turns: readonly Turn[]): string {
+  const of = (value: (turn: Turn) => number) => median(turns.map(value))
+  const late = of(({ drawnLate }) => drawnLate) * 100
+  return `${of((turn) => turn.drawnP50).toFixed(1)} / ${of((turn) => turn.drawnP95).toFixed(1)}, late ${late.toFixed(1)} %`
 }
 
 /** A reading about the compositor, which should scroll without waiting for the page. */

@@ -8,7 +8,7 @@ import { fillSignIn } from '#tests/support/sign-in.ts'
 import { ROW } from '../app.ts'
 import { startBare } from '../bare-start.ts'
 import type { Figure } from '../figure.ts'
-import type { Hello } from '../hello.ts'
+import type { BareProgram } from '../bare-program.ts'
 import { benchLimits } from '../limits.ts'
 import { probes } from '../probes.ts'
 import { median } from '../statistics.ts'
@@ -27,7 +27,7 @@ interface Start {
  */
 export async function measureStart(
   workspaceUrl: string,
-  hello: Hello,
+  hello: BareProgram,
   rounds: number,
 ): Promise<Figure> {
   const profiles = await mkdtemp(join(tmpdir(), 'bandeja-start-'))
@@ -117,7 +117,7 @@ const FIRST_PAINT = `new Promise((done) => {
   check()
 })`
 
-async function startHello(hello: Hello, profile: string): Promise<Start> {
+async function startHello(hello: BareProgram, profile: string): Promise<Start> {
   const app = await startBare([hello.folder], profile)
   try {
     const { began, usable } = await app.ask('file:', moments, FIRST_PAINT)

@@ -12,27 +12,31 @@ const SECONDS = 10
 /** Both are measured in turns: the few slowest keys of one turn decide nothing. */
 const TURNS = 3
 const EVENTS_A_SECOND = 500
+const FEWER_EVENTS_A_SECOND = 100
 /** Keys per second of a fast typist. */
 const KEYS_A_SECOND = 9
 const WORDS = 'hola gracias por escribir enseguida le confirmo la entrega '
 const FIELD = 'textarea'
 
 /** Measures typing an answer while customers write continuously, alternately with a long and a short chat list. */
-export async function measureTyping(long: Side, short: Side): Promise<Figure> {
+export async function measureTyping(long: Side, short: Side, floor: BenchApp): Promise<Figure> {
   for (const { app, customers } of [long, short]) {
     await openWritable(app.page, customers)
     await settle(app.page)
   }
-  const turns: { atRest: number[]; ofLong: Turn; ofShort: Turn }[] = []
+  const turns: { atRest: number[]; ofFewer: Turn; ofLong: Turn; ofShort: Turn }[] = []
   for (let turn = 0; turn < TURNS; turn += 1) {
     const atRest = await timeTyping(long.app)
     turns.push({
       atRest,
-      ofLong: await typeUnderEvents(long),
-      ofShort: await typeUnderEvents(short),
+      ofFewer: await typeUnderEvents(long, FEWER_EVENTS_A_SECOND),
+      ofLong: await typeUnderEvents(long, EVENTS_A_SECOND),
+      ofShort: await typeUnderEvents(short, EVENTS_A_SECOND),
     })
   }
+  const plain = await timeTyping(floor)
   const atRest = turns.flatMap((turn) => turn.atRest)
+  const ofFewer = turns.flatMap((turn) => turn.ofFewer.times)
   const ofLong = turns.flatMap((turn) => turn.ofLong.times)
   const ofShort = turns.flatMap((turn) => turn.ofShort.times)
   return {
@@ -52,6 +56,12 @@ export async function measureTyping(long: Side, short: Side): Promise<Figure> {
         limit: benchLimits.typingRatio,
       },
       {
+        name: `against p95 without events, with ${FEWER_EVENTS_A_SECOND} events a second`,
+        value: percentile(ofFewer, 0.95) / percentile(atRest, 0.95),
+        unit: '×',
+        limit: benchLimits.typingRatio,
+      },
+      {
         name: `p95 with ${long.chats} chats against ${short.chats}`,
         value: percentile(ofLong, 0.95) / percentile(ofShort, 0.95),
         unit: '×',
@@ -62,6 +72,8 @@ export async function measureTyping(long: Side, short: Side): Promise<Figure> {
       keys: ofLong.length,
       'median, ms': median(ofLong),
       'p95 without events, ms': percentile(atRest, 0.95),
+      [`p95 with ${FEWER_EVENTS_A_SECOND} events a second, ms`]: percentile(ofFewer, 0.95),
+      'plain rows: p95 without events, ms': percentile(plain, 0.95),
       [`p95 with ${short.chats} chats, ms`]: percentile(ofShort, 0.95),
       'longest, ms': Math.max(...ofLong),
       'events a second': Math.min(...turns.map((turn) => turn.ofLong.rate)),
@@ -77,8 +89,8 @@ interface Turn {
 }
 
 /** Types while customers write, then clears the field. */
-async function typeUnderEvents({ app, customers }: Side): Promise<Turn> {
-  const [flood, times] = await Promise.all([pour(customers), timeTyping(app)])
+async function typeUnderEvents({ app, customers }: Side, eventsASecond: number): Promise<Turn> {
+  const [flood, times] = await Promise.all([pour(customers, eventsASecond), timeTyping(app)])
   // Wait for the last event, to see that no event was lost.
   await app.page.locator(ROW).filter({ hasText: flood.words }).waitFor()
   await app.page.locator(FIELD).fill('')
@@ -111,17 +123,20 @@ async function openWritable(page: Page, customers: Customers): Promise<void> {
 }
 
 /** Sends customers' messages at a constant rate. @returns the actual events per second, and the last message's text */
-async function pour(customers: Customers): Promise<{ rate: number; words: string }> {
+async function pour(
+  customers: Customers,
+  eventsASecond: number,
+): Promise<{ rate: number; words: string }> {
   const begin = performance.now()
-  const calls = (EVENTS_A_SECOND * SECONDS) / BATCH
+  const calls = (eventsASecond * SECONDS) / BATCH
   const sent: Promise<string>[] = []
   for (let call = 0; call < calls; call += 1) {
     sent.push(customers.write(BATCH))
-    await until(begin + ((call + 1) * BATCH * 1_000) / EVENTS_A_SECOND)
+    await until(begin + ((call + 1) * BATCH * 1_000) / eventsASecond)
   }
   const words = (await Promise.all(sent)).at(-1) ?? ''
   const rate = (calls * BATCH) / ((performance.now() - begin) / 1_000)
-  if (rate < EVENTS_A_SECOND * 0.95) throw new Error(`Only ${rate} events a second were sent.`)
+  if (rate < eventsASecond * 0.95) throw new Error(`Only ${rate} events a second were sent.`)
   return { rate, words }
 }
 

@@ -5,6 +5,6 @@
 export { watchFrames } from './frames.ts'
 export { timeOpening } from './opening.ts'
 export { untilRows } from './rows.ts'
-export { changeWord, reportShown, watchFirstRow } from './shown.ts'
+export { changeWord, reportShown, watchWords } from './shown.ts'
 export { watchTyping } from './typing.ts'
 export { watchTransform } from './canvas.ts'

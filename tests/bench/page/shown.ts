@@ -16,32 +16,60 @@ export function reportShown(tell: (messageId: string) => void): void {
   })
 }
 
-interface FirstRowWatch {
-  /** The texts of the list's first row, each with the time of the first frame that shows it, epoch ms. */
-  stop(): { text: string; at: number }[]
+interface WordsWatch {
+  /** Resolves with the time of the first frame that shows a row with these words, epoch ms. */
+  shown(words: string): Promise<number>
+  stop(): void
 }
 
-/** Records which texts the first row of the chat list has. */
-export function watchFirstRow(): FirstRowWatch {
-  const shown: { text: string; at: number }[] = []
+const PATIENCE_MS = 5_000
+/** Rows that are looked through in each frame: more than those with new messages. */
+const ROWS_LOOKED_AT = 8
+
+/** Watches what the first rows of the chat list say. A row that others push down later counts all the same. */
+export function watchWords(): WordsWatch {
+  /** The times of the frames that showed each text first. */
+  const times = new Map<string, number>()
+  const waiting: { words: string; resolve(at: number): void }[] = []
   let isOver = false
+  const answer = () => {
+    for (const one of waiting.splice(0)) {
+      const at = times.get(one.words)
+      if (at === undefined) waiting.push(one)
+      else one.resolve(at)
+    }
+  }
   requestAnimationFrame(function look() {
     if (isOver) return
-    const text = document.querySelector(ROW)?.textContent ?? ''
-    if (text !== shown.at(-1)?.text) {
-      const entry = { text, at: 0 }
-      shown.push(entry)
-      // The frame of this callback is on the screen when the next one begins.
-      requestAnimationFrame(() => (entry.at = performance.timeOrigin + performance.now()))
-    }
+    const rows = [...document.querySelectorAll(ROW)].slice(0, ROWS_LOOKED_AT)
+    const texts = rows.flatMap(textsOf).filter((text) => !times.has(text))
+    requestAnimationFrame(() => {
+      // The frame of the callback above is on the screen when the next one begins.
+      const at = performance.timeOrigin + performance.now()
+      for (const text of texts) if (!times.has(text)) times.set(text, at)
+      answer()
+    })
     requestAnimationFrame(look)
   })
   return {
+    shown: (words) =>
+      new Promise((resolve, reject) => {
+        waiting.push({ words, resolve })
+        setTimeout(() => reject(new Error(`No row showed "${words}".`)), PATIENCE_MS)
+        answer()
+      }),
     stop() {
       isOver = true
-      return shown
     },
   }
+}
+
+/** The texts of a row, one for each text node. */
+function textsOf(row: Element): string[] {
+  const nodes = document.createTreeWalker(row, NodeFilter.SHOW_TEXT)
+  const texts: string[] = []
+  while (nodes.nextNode() !== null) texts.push(nodes.currentNode.nodeValue ?? '')
+  return texts
 }
 
 /**
