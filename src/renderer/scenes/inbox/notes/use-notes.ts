@@ -5,6 +5,7 @@ import { notesApi } from '#contract/api/messages/notes.ts'
 import type { Contact } from '#contract/entities/contacts/contact.ts'
 import type { Member } from '#contract/entities/people/member.ts'
 import { mentionable } from '#contract/policies/messages/mentionable.ts'
+import { idle, soonMs } from '#renderer/data/idle.ts'
 import { call } from '#renderer/data/service/api-client.ts'
 import { queryKeyOf } from '#renderer/data/service/query-keys.ts'
 import { membersAtom, teamsAtom, viewerAtom } from '#renderer/data/session/session.ts'
@@ -16,7 +17,11 @@ export const notesQuery = ({ id: contactId, groupId }: Pick<Contact, 'id' | 'gro
   queryOptions({
     queryKey: queryKeyOf('notes', contactId),
     meta: { isPerChat: true },
-    queryFn: ({ signal }) => call(notesApi.notes, { query: { contactId }, groupId, signal }),
+    queryFn: async ({ signal }) => {
+      // The newest messages are painted first.
+      await idle(soonMs)
+      return await call(notesApi.notes, { query: { contactId }, groupId, signal })
+    },
   })
 
 export const useNotes = (contact: Pick<Contact, 'id' | 'groupId'>) => useQuery(notesQuery(contact))

@@ -9,6 +9,7 @@ import type { ScheduledMessage } from '#contract/entities/messages/scheduled-mes
 import { can } from '#contract/policies/index.ts'
 import { IconButton } from '#renderer/components/focus/icon-button.tsx'
 import { moveFocusOnRemoval } from '#renderer/components/focus/focus-neighbour.ts'
+import { idle, soonMs } from '#renderer/data/idle.ts'
 import { call } from '#renderer/data/service/api-client.ts'
 import { viewerAtom } from '#renderer/data/session/session.ts'
 import { showError } from '#renderer/data/change/toasts.ts'
@@ -27,14 +28,13 @@ function scheduledQuery({ id: contactId, groupId }: Pick<Contact, 'id' | 'groupI
   return queryOptions({
     queryKey: queryKeyOf('scheduled', groupId, contactId),
     meta: { isPerChat: true },
-    queryFn: async ({ signal }) =>
-      (
-        await call(scheduledMessagesApi.pendingScheduledMessages, {
-          query: { contactId },
-          groupId,
-          signal,
-        })
-      ).items,
+    queryFn: async ({ signal }) => {
+      // The newest messages are painted first.
+      await idle(soonMs)
+      const query = { contactId }
+      const { pendingScheduledMessages } = scheduledMessagesApi
+      return (await call(pendingScheduledMessages, { query, groupId, signal })).items
+    },
   })
 }
 

@@ -6,6 +6,7 @@ import { chatsApi } from '#contract/api/chats/chats.ts'
 import type { ChatChange } from '#contract/entities/chats/chat-change.ts'
 import type { Contact } from '#contract/entities/contacts/contact.ts'
 import type { LineStatus } from '#contract/entities/line/line.ts'
+import { idle, soonMs } from '#renderer/data/idle.ts'
 import { call } from '#renderer/data/service/api-client.ts'
 import { lineStatusAtom } from '#renderer/data/groups/line-status.ts'
 import { queryKeyOf } from '#renderer/data/service/query-keys.ts'
@@ -51,8 +52,11 @@ const changesQuery = (contactId: string, groupId: string, state: string) =>
   queryOptions({
     queryKey: queryKeyOf('chatChanges', contactId, state),
     meta: { isPerChat: true },
-    queryFn: ({ signal }) =>
-      call(chatsApi.chatChanges, { params: { id: contactId }, groupId, signal }),
+    queryFn: async ({ signal }) => {
+      // The newest messages are painted first.
+      await idle(soonMs)
+      return await call(chatsApi.chatChanges, { params: { id: contactId }, groupId, signal })
+    },
     // A chat may return to an earlier state, with more changes than before.
     staleTime: 0,
     // Only of the same chat.
@@ -66,6 +70,7 @@ const runsQuery = (contactId: string, groupId: string) =>
     queryKey: queryKeyOf('chatRuleRuns', contactId),
     meta: { isPerChat: true },
     queryFn: async ({ signal }) => {
+      await idle(soonMs)
       const { fetchChatRuns } = await import('#renderer/data/chats/rules.ts')
       return await fetchChatRuns(groupId, contactId, signal)
     },

@@ -229,8 +229,9 @@ export const MessageList = memo(function MessageList({ contactId, window }: Mess
   const { scrollDirection, isScrolling } = virtualizer
   const isJumping = useJumpTarget(rows, scroller, virtualizer)
   useEffect(() => {
-    // The virtualizer cannot keep the position of rows while it scrolls to one of them.
-    if (isJumping) return
+    // The newest messages are painted before others are fetched. And the virtualizer cannot keep the position of rows
+    // while it scrolls to one of them.
+    if ((!isSettled && !isScrolling) || isJumping) return
     // Do not read the height from the element: after every render that would force a layout.
     const height = virtualizer.scrollRect?.height ?? 0
     const missing = (left: number, towards: ScrollDirection) => {
