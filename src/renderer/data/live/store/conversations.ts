@@ -9,6 +9,7 @@ import type { ChatList } from './chat-list.ts'
 import { refetchRange, fetchMessages, fetchUnread, type MessageAnchor } from './fetch-messages.ts'
 import { retryUntilSuccess } from '#renderer/data/service/retry-until-success.ts'
 import type { MessageRange } from './conversation-window.ts'
+import { createOpenedAhead } from './opened-ahead.ts'
 import type { ClosedChat } from './event-result.ts'
 import type { LiveContext } from '#renderer/data/live/live-context.ts'
 import type { LiveStore } from './live-store.ts'
@@ -65,6 +66,8 @@ export function createConversations(context: LiveContext, live: LiveStore, list:
    * refetched, or when another chat is opened.
    */
   let isStale = false
+
+  const ahead = createOpenedAhead(context, live)
 
   /** The open chat that the app closed. Reset when the next chat is opened. */
   const closedChatAtom = atom<ClosedChat | null>(null)
@@ -139,10 +142,11 @@ export function createConversations(context: LiveContext, live: LiveStore, list:
     const calls = new AbortController()
     opening = { at, calls }
     const signal = AbortSignal.any([requests.signal, calls.signal])
-    const read = live.beginRead()
+    const taken = at.atUnread === true && usesStoredContact ? ahead.take(contactId) : null
+    const read = taken?.read ?? live.beginRead()
     try {
       const [range] = await Promise.all([
-        fetchMessages(context, contactId, rangeAt(at), signal),
+        taken?.range ?? fetchMessages(context, contactId, rangeAt(at), signal),
         usesStoredContact ? undefined : fetchContact(contactId, signal),
       ])
       if (signal.aborted) return
@@ -282,6 +286,7 @@ export function createConversations(context: LiveContext, live: LiveStore, list:
    * unchanged messages do not move. Other conversations are dropped: they may have missed events.
    */
   async function resync(): Promise<void> {
+    ahead.drop()
     live.forgetOtherConversations()
     const { openContactId: contactId } = live
     if (contactId === null) return
@@ -337,6 +342,7 @@ export function createConversations(context: LiveContext, live: LiveStore, list:
 
   /** Cancels everything in flight. */
   function dispose(): void {
+    ahead.drop()
     requests.abort()
     paging.abort()
     resyncing.abort()
@@ -348,6 +354,7 @@ export function createConversations(context: LiveContext, live: LiveStore, list:
     closedChatAtom,
     targetMessageAtom,
     isExtendedAtom: atom((get) => get(isExtendedAtom)),
+    fetchAhead: ahead.fetch,
     open,
     showSince,
     retry,

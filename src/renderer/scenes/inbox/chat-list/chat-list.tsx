@@ -251,7 +251,7 @@ export const ChatList = memo(function ChatList({
     },
     [onOpen],
   )
-  const press = useRowPress(open)
+  const press = useRowPress(open, live.conversations.fetchAhead)
   const select = useCallback((contactId: string, how: 'one' | 'range') => {
     setCursorId(contactId)
     if (how === 'one') return toggleChat(contactId)
