@@ -86,6 +86,23 @@ function withoutJsonSchemas(): Plugin {
   }
 }
 
+/** Leaves out how axios calls by XMLHttpRequest: the page calls by fetch. A missing adapter is null for axios. */
+function withoutXhr(): Plugin {
+  let isFound = false
+  return {
+    name: 'bandeja:without-xhr',
+    apply: 'build',
+    transform(_code, id) {
+      if (!id.endsWith('/axios/lib/adapters/xhr.js')) return null
+      isFound = true
+      return { code: 'export default null', map: null }
+    },
+    buildEnd(error) {
+      if (!isFound && error === undefined) throw new Error('axios has this adapter elsewhere.')
+    },
+  }
+}
+
 const FIRST_SCREEN = 'first-screen'
 
 /** Preloads the first screen and the font, so that the browser need not run the page's script first to find them. */
@@ -169,6 +186,7 @@ export default defineConfig((): UserConfig => {
         componentStyles(),
         allComponentStyles,
         withoutJsonSchemas(),
+        withoutXhr(),
         absoluteBase,
         earlyFirstScreen,
       ],
