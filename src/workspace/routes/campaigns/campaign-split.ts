@@ -4,14 +4,16 @@ import { implement } from '#workspace/http/endpoint-routes.ts'
 import { isSplitOpen, releaseQueued } from '#workspace/storage/campaigns/campaign-splits.ts'
 import { approvedTemplate } from '#workspace/use-cases/templates/approved-template.ts'
 import { templateIdOf } from '#workspace/use-cases/campaigns/split-campaign.ts'
-import { assertOverrules } from './campaign-access.ts'
+import { assertOverrules, openCampaign } from './campaign-access.ts'
 import { changeCampaign } from './change-campaign.ts'
 
 export const campaignSplitRoutes = [
-  implement(campaignSplitApi.chooseCampaignTemplate, (call, service) =>
-    changeCampaign(service, call, 'choose', async ({ tx }, { row, viewer }) => {
+  implement(campaignSplitApi.chooseCampaignTemplate, async (call, service) => {
+    const opened = await openCampaign(service.storage.db, call)
+    assertOverrules(opened.viewer, opened.row)
+    const { variant } = call.body
+    return await changeCampaign(service, call, 'choose', async ({ tx }, { row, viewer }) => {
       assertOverrules(viewer, row)
-      const { variant } = call.body
       if (!isSplitOpen(row))
         throw new ServiceFailure('CONFLICT', 'This campaign has no test that is open.')
       await approvedTemplate(tx, row.group_id, templateIdOf(row, variant))
@@ -23,6 +25,6 @@ export const campaignSplitRoutes = [
         // A paused campaign stays paused.
         ...(row.next_at !== null && { next_at: service.clock.now() }),
       }
-    }),
-  ),
+    })
+  }),
 ]
