@@ -93,7 +93,7 @@ export function SplitCard({ campaign, split, state, groupId }: SplitCardProps) {
                   {headings[column]}
                 </Table.Th>
               ))}
-              {mayChoose && <Table.Th />}
+              {mayChoose && <Table.Td />}
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
