@@ -34,7 +34,7 @@ export type SplitDecision = (typeof splitDecisions)[number]
 const count = z.number().int().nonnegative().default(0)
 
 /** The numbers of one template of a test. A later event includes the earlier ones, as in those of a campaign. */
-export const splitNumbersSchema = part({
+const splitNumbersSchema = part({
   variant: z.enum(splitVariants),
   recipients: count,
   sent: count,

@@ -3,7 +3,7 @@ import type { CampaignsTable, Db } from '#workspace/storage/tables.ts'
 import { findWaTemplate, listWaTemplatesNamed } from '#workspace/storage/templates/wa-templates.ts'
 
 /** A template of a campaign, with its translations, which some recipients get. */
-export interface SentTemplate {
+interface SentTemplate {
   template: WhatsAppTemplate
   translations: WhatsAppTemplate[]
 }
