@@ -19,6 +19,7 @@ const {
   recipients,
   start,
   runDueSteps,
+  weekDayIn,
   sendsTo,
 } = campaignCalls(() => rig)
 
@@ -188,6 +189,44 @@ describe('a test of two templates', () => {
     expect(rig.channel.sent).toHaveLength(8)
     await after(24 * HOUR)
     await sendsTo(PEOPLE)
+  })
+
+  test('is decided at its time also if it is resumed in the quiet hours', async () => {
+    const id = await startTest({ waitHours: 1 })
+    await sendsTo(8)
+    await call('POST', `/${id}/pause`)
+    const time = (ms: number) =>
+      new Date(rig.workspace.clock.now() + ms).toISOString().slice(11, 16)
+    const hours = { from: time(-HOUR), to: time(2 * HOUR) }
+    await call('PATCH', `/${id}`, { quietHours: { hours, days: [] } })
+    await call('POST', `/${id}/resume`)
+    await after(HOUR)
+    expect(await decided(id)).toMatchObject({ winner: 'a' })
+    expect(rig.channel.sent).toHaveLength(8)
+  })
+
+  test('repeats a failed message with its template, and with the one that won once it is decided', async () => {
+    const id = await startTest()
+    await sendsTo(8)
+    const [first, second] = rig.channel.sent.filter(({ content }) =>
+      (content.text ?? '').includes('regalo'),
+    )
+    const fail = async (messageId = '') =>
+      await rig.channel.customer.status({ messageId, status: 'failed' })
+    await fail(first?.id)
+    await call('POST', `/${id}/retry`)
+    await sendsTo(9)
+    expect(rig.channel.sent.at(-1)).toMatchObject({ contactId: first?.contactId })
+    expect(got('b')).toHaveLength(5)
+    await fail(second?.id)
+    await call('PATCH', `/${id}`, { quietHours: { days: [weekDayIn(0), weekDayIn(1)] } })
+    await call('POST', `/${id}/retry`)
+    await after(24 * HOUR)
+    expect(await decided(id)).toMatchObject({ winner: 'a' })
+    await call('PATCH', `/${id}`, { quietHours: { days: [] } })
+    await expect.poll(() => status(id)).toBe('finished')
+    expect(got('b')).toHaveLength(5)
+    expect(got('a')).toContain(second?.contactId)
   })
 
   test('pauses when the second template is no longer approved, and goes on with it', async () => {

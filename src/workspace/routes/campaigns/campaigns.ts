@@ -361,6 +361,9 @@ export const campaignsRoutes = [
       const reasons = failures.map(({ reason }) => reason).filter(canRetry)
       const queued = await queueFailed(tx, row.id, reasons)
       if (!isSplitOpen(row)) await releaseQueued(tx, row.id)
+      // A test that waits for its decision has no step until then.
+      if (queued > 0 && isSplitOpen(row) && row.next_at !== null)
+        return { next_at: service.clock.now() }
       if (queued === 0 || row.status !== 'finished') return {}
       await assertStillApproved(tx, row)
       return { status: 'running', finished_at: null, next_at: service.clock.now() }

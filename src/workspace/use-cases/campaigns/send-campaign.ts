@@ -169,7 +169,13 @@ async function waitUntil(
   until: number,
   waitsFor: 'quiet' | 'people',
 ): Promise<void> {
-  await updateCampaign(tx, row, { next_at: until, quiet_until: until, waits_for: waitsFor })
+  // A test is decided at its time, whatever its last messages wait for.
+  const decidesAt = isSplitOpen(row) ? (row.split_decides_at ?? until) : until
+  await updateCampaign(tx, row, {
+    next_at: Math.min(until, decidesAt),
+    quiet_until: until,
+    waits_for: waitsFor,
+  })
   announce(campaignChanged(row.group_id, row.id))
 }
 
