@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { duplicateRules } from './api/contacts/contact-transfer.ts'
+import { campaignSplitSchema } from './entities/campaigns/campaign-split.ts'
 import {
   audienceSchema,
   campaignParameterSchema,
@@ -341,6 +342,7 @@ export const formSchemas = {
       extras: templateExtrasFormSchema.optional(),
       audience: audienceSchema,
       parameters: z.array(campaignParameterSchema),
+      split: campaignSplitSchema.optional(),
       pacePerMinute: z.number(),
       quietHours: quietHoursSchema,
     }),

@@ -249,6 +249,13 @@ export const limits = {
     recentDaysDefault: 7,
     /** Time after a campaign's message in which a message of the customer counts as a reply, ms. */
     replyMs: 72 * 3_600_000,
+    /** A test of two templates: the share of the recipients in percent, and the hours until its decision. */
+    splitPercentMin: 10,
+    splitPercentMax: 50,
+    splitPercentDefault: 20,
+    splitHoursMin: 1,
+    splitHoursMax: 48,
+    splitHoursDefault: 24,
     /** Minimum time between two live events of one campaign, ms. */
     progressEveryMs: 1_000,
   },

@@ -113,6 +113,7 @@ describe('the costs of a month', () => {
         parameters_json: '[]',
         state: 'sent',
         opted_out: 0,
+        variant: null,
         message_id: 'm',
       })
       .execute()

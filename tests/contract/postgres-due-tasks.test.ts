@@ -118,6 +118,36 @@ test('a campaign that two services send reaches everybody once', async () => {
   expect(new Set(receivers).size).toBe(RECIPIENTS)
 })
 
+test('two services decide the test of a campaign once, and everybody gets one message', async () => {
+  const { saveTemplate, start, get, call } = campaignCalls(() => rigs[0])
+  const split = { templateId: 'gift', sharePercent: 20, waitHours: 1, measure: 'read' }
+  const id = await campaignFor(RECIPIENTS)
+  await saveTemplate('gift', {
+    templateText: '{{1}}, un regalo.',
+    templateApproveText: '{{contact.first_name}}, un regalo.',
+  })
+  expect((await call('PATCH', `/${id}`, { split })).status).toBe(200)
+  await start(id)
+  const tested = RECIPIENTS / 5
+  const state = async () => (await get(id)).splitState
+  await expect
+    .poll(async () => {
+      advance(5_000)
+      return (await state()).decidesAt
+    })
+    .toBeDefined()
+  expect(sent()).toHaveLength(tested)
+  await looked()
+  expect(sent()).toHaveLength(tested)
+  advance(HOUR)
+  const receivers = await receiversOf(id)
+  expect(receivers).toHaveLength(RECIPIENTS)
+  expect(new Set(receivers).size).toBe(RECIPIENTS)
+  const own = textsSent().filter((text) => !text.includes('regalo'))
+  expect(own).toHaveLength(RECIPIENTS - tested / 2)
+  expect(await state()).toMatchObject({ winner: 'a', decision: 'noDifference' })
+})
+
 test('a campaign that is being prepared while another service ends is prepared once', async () => {
   const id = await campaignFor(3)
   const other = await startRig({ database })

@@ -70,6 +70,8 @@ describe('a database server', () => {
         (name) => `alter table ${name} drop column name_key`,
       ),
       'drop table webhook_deliveries, webhooks, api_keys',
+      'alter table campaign_recipients drop column variant',
+      'alter table campaigns drop column split_template_id, drop column split_decides_at, drop column split_winner, drop column split_decision, drop column split_user_id',
       'alter table groups drop column webhook_kinds',
       'alter table lines drop column health_json, drop column has_calls, drop column refused_fields_json, drop column business_id',
       'alter table contacts drop column blocked_at',

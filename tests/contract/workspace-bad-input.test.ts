@@ -148,6 +148,8 @@ const promised: EndpointName[] = [
   'retryCampaign',
   'duplicateCampaign',
   'reviseCampaign',
+  'campaignOutcomes',
+  'chooseCampaignTemplate',
   'login',
   'logout',
   'recoverPassword',

@@ -243,8 +243,8 @@ describe('an audience', () => {
     await say('talks', '¿Cuánto cuesta?')
     await say('left', 'Baja')
 
-    const reached = async (outcome: string, more: object = {}) => {
-      const sources = [{ kind: 'campaign', refId: first, outcome }]
+    const reached = async (outcome: string, more: object = {}, which: object = {}) => {
+      const sources = [{ kind: 'campaign', refId: first, outcome, ...which }]
       const id = await draft({ audience: { sources, ...more } })
       const { body } = await call('GET', `/${id}/audience?show=reached`)
       return body.items.map((one: { contactId: string }) => one.contactId)
@@ -252,6 +252,17 @@ describe('an audience', () => {
     expect(await reached('unread')).toEqual(['unread'])
     expect(await reached('unanswered')).toEqual(['unread', 'silent'])
     expect(await reached('clicked')).toEqual(['interested'])
+    expect((await call('GET', `/${first}/outcomes`)).body).toEqual({
+      unread: 1,
+      unanswered: 2,
+      clicked: 1,
+      buttons: [
+        { text: 'Sí, me interesa', count: 1 },
+        { text: 'No, gracias', count: 0 },
+      ],
+    })
+    expect(await reached('clicked', {}, { button: 'si, me interesa' })).toEqual(['interested'])
+    expect(await reached('clicked', {}, { button: 'No, gracias' })).toEqual([])
     // The campaign that is followed up is no other campaign of the last days.
     expect(await reached('unanswered', { recentDays: 7 })).toEqual(['unread', 'silent'])
     const other = await draft({ pacePerMinute: 4_800 })
@@ -291,8 +302,22 @@ describe('an audience', () => {
     const id = await draft()
     const plan = async (source: object) =>
       await call('PATCH', `/${id}`, { audience: { sources: [source] } })
-    const earlier = { kind: 'campaign', refId: await draft() }
+    const first = await draft()
+    const earlier = { kind: 'campaign', refId: first }
+    expect((await plan({ ...earlier, outcome: 'unread' })).status).toBe(409)
+    const { db } = rig.workspace.storage
+    const set = async (to: string) =>
+      await db.updateTable('campaigns').set({ status: to }).where('id', '=', first).execute()
+    await set('finished')
     expect((await plan({ ...earlier, outcome: 'unread' })).status).toBe(200)
+    // It may have been retried since.
+    await set('running')
+    await vip('a')
+    const sources = [{ ...earlier, outcome: 'unread' }, ...vips.sources]
+    expect((await call('PATCH', `/${id}`, { audience: { sources } })).status).toBe(200)
+    expect((await call('POST', `/${id}/start`, {})).status).toBe(409)
+    const button = { ...earlier, outcome: 'unread', button: 'Yes' }
+    expect((await plan(button)).status).toBe(400)
     expect((await plan({ ...earlier, refId: 'other', outcome: 'unread' })).status).toBe(404)
     for (const wrong of [earlier, { kind: 'tag', refId: 'label-vip', outcome: 'unread' }])
       expect(await plan(wrong)).toMatchObject({ status: 400 })

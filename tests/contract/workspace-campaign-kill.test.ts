@@ -76,8 +76,44 @@ const states = () =>
     ).map(({ state, count }) => [state, count]),
   )
 
+const approvedTemplate = (groupId: string) =>
+  read<{ id: string }>(
+    `select id from wa_templates where status = 'approved' and group_id = '${groupId}'
+      and json_extract(template_json, '$.templateType') = 'TEXT' order by id limit 1`,
+  )[0]
+
+/** Runs a statement while no service uses the database, or beside it. */
+function write(sql: string): void {
+  const database = new DatabaseSync(join(data, 'workspace.sqlite'))
+  try {
+    database.exec(`pragma busy_timeout = 10000; ${sql}`)
+  } finally {
+    database.close()
+  }
+}
+
+/** Stores a second template with the same content. @returns its id */
+function twinOf(id: string): string {
+  const names = read<{ name: string }>("select name from pragma_table_info('wa_templates')")
+  const columns = names.map(({ name }) => name)
+  const values = columns.map((name) =>
+    name === 'id' || name === 'name'
+      ? `'twin'`
+      : name === 'template_json'
+        ? "json_set(template_json, '$.id', 'twin', '$.name', 'twin')"
+        : name,
+  )
+  write(
+    `insert into wa_templates (${columns.join(', ')}) select ${values.join(', ')} from wa_templates where id = '${id}'`,
+  )
+  return 'twin'
+}
+
 /** Starts a campaign to that many new numbers, and returns once the service has accepted it. */
-async function startCampaign({ url, accounts }: z.infer<typeof readySchema>): Promise<void> {
+async function startCampaign(
+  { url, accounts }: z.infer<typeof readySchema>,
+  tests = false,
+): Promise<void> {
   const admin = accounts.find(
     ({ role, flags }) => role === 'ROLE_ADMI' && !flags.includes('isSupervisor'),
   )
@@ -97,10 +133,7 @@ async function startCampaign({ url, accounts }: z.infer<typeof readySchema>): Pr
   }
   const { email = '', password = '' } = admin ?? {}
   const token = String((await post('POST', 'main/login', { email, password }))['token'])
-  const [template] = read<{ id: string }>(
-    `select id from wa_templates where status = 'approved' and group_id = '${groupId}'
-      and json_extract(template_json, '$.templateType') = 'TEXT' order by id limit 1`,
-  )
+  const template = approvedTemplate(groupId)
   const draft = { groupId, name: 'Kill', templateId: template?.id ?? '' }
   const id = String((await post('POST', 'campaigns/api/operations', draft, token))['id'])
   const rows = Array.from({ length: RECIPIENTS }, (_, index) => ({
@@ -113,8 +146,35 @@ async function startCampaign({ url, accounts }: z.infer<typeof readySchema>): Pr
   const audience = { sources: [{ kind: 'file', refId: 'f' }] }
   const pacePerMinute = limits.campaign.paceMax
   const quietHours = { days: [] }
-  await post('PATCH', path, { audience, parameters, pacePerMinute, quietHours }, token)
+  const split = tests && {
+    templateId: twinOf(template?.id ?? ''),
+    sharePercent: 50,
+    waitHours: 1,
+    measure: 'read',
+  }
+  await post(
+    'PATCH',
+    path,
+    { audience, parameters, pacePerMinute, quietHours, ...(split !== false && { split }) },
+    token,
+  )
   await post('POST', `${path}/start`, {}, token)
+}
+
+/** Everybody has one message, and each recipient has their own. */
+function expectOneMessageEach(): void {
+  const messages = read<{ phone: string; count: number }>(
+    `select contacts.phone as phone, count(*) as count from messages
+      join contacts on contacts.id = messages.contact_id
+      where contacts.phone in (select phone from campaign_recipients where ${ownCampaign})
+      and messages.sender = 'group' group by contacts.phone`,
+  )
+  expect(messages).toHaveLength(RECIPIENTS)
+  expect(messages.filter(({ count }) => count !== 1)).toEqual([])
+  expect(
+    read(`select count(distinct message_id) as messages, count(distinct phone) as phones
+      from campaign_recipients where ${ownCampaign}`),
+  ).toEqual([{ messages: RECIPIENTS, phones: RECIPIENTS }])
 }
 
 test(
@@ -141,18 +201,50 @@ test(
     expect(read("select status from campaigns where name = 'Kill'")).toEqual([
       { status: 'finished' },
     ])
-    const messages = read<{ phone: string; count: number }>(
-      `select contacts.phone as phone, count(*) as count from messages
-        join contacts on contacts.id = messages.contact_id
-        where contacts.phone in (select phone from campaign_recipients where ${ownCampaign})
-        and messages.sender = 'group' group by contacts.phone`,
-    )
-    expect(messages).toHaveLength(RECIPIENTS)
-    expect(messages.filter(({ count }) => count !== 1)).toEqual([])
+    expectOneMessageEach()
+  },
+  BOUND_MS,
+)
+
+test(
+  'a test of two templates that is killed in each of its parts is decided once, and reaches every contact once',
+  async () => {
+    await startCampaign(await start(), true)
+    const sent = () => states()['sent'] ?? 0
+    const killWhen = async (least: number) => {
+      await expect.poll(sent, { interval: 5, timeout: 30_000 }).toBeGreaterThanOrEqual(least)
+      await kill()
+    }
+    for (const least of [0, 20, 120]) {
+      await killWhen(least)
+      await start()
+    }
+    const split = () =>
+      read<{ decides: number | null; winner: string | null }>(
+        "select split_decides_at as decides, split_winner as winner from campaigns where name = 'Kill'",
+      )[0]
+    await expect.poll(() => split()?.decides, { timeout: 30_000 }).toBeGreaterThan(0)
+    expect(states()).toEqual({ sent: RECIPIENTS / 2, queued: RECIPIENTS / 2 })
+    await kill()
+    write("update campaigns set split_decides_at = 1, next_at = 1 where name = 'Kill'")
+    await start()
+    for (const least of [RECIPIENTS / 2, RECIPIENTS / 2 + 60]) {
+      await killWhen(least)
+      await start()
+    }
+    await expect.poll(() => states(), { timeout: 60_000 }).toEqual({ sent: RECIPIENTS })
+    await kill()
+    expect(split()?.winner).toBe('a')
     expect(
-      read(`select count(distinct message_id) as messages, count(distinct phone) as phones
-        from campaign_recipients where ${ownCampaign}`),
-    ).toEqual([{ messages: RECIPIENTS, phones: RECIPIENTS }])
+      read(
+        `select variant, count(*) as count from campaign_recipients where ${ownCampaign} group by variant order by variant`,
+      ),
+    ).toEqual([
+      { variant: null, count: RECIPIENTS / 2 },
+      { variant: 'a', count: RECIPIENTS / 4 },
+      { variant: 'b', count: RECIPIENTS / 4 },
+    ])
+    expectOneMessageEach()
   },
   BOUND_MS,
 )

@@ -36,6 +36,7 @@ describe('by role', () => {
       ['GET', `/${id}`],
       ['GET', `/${id}/audience`],
       ['GET', `/${id}/recipients`],
+      ['GET', `/${id}/outcomes`],
       ['POST', '', body],
       ['PATCH', `/${id}`, { name: 'Julio' }],
       [
@@ -141,6 +142,9 @@ describe('by role', () => {
     const hers = await listed('ana')
     expect([ids(hers), hers.total]).toEqual([['hers'], 1])
     expect(ids(await listed('ana', '&state=replied'))).toEqual([])
+    const unanswered = async (who: 'ana' | 'sara') =>
+      (await call('GET', `/${id}/outcomes`, undefined, who)).body.unanswered
+    expect([await unanswered('ana'), await unanswered('sara')]).toEqual([1, 2])
     expect(ids(await listed('ana', '&filter=his'))).toEqual([])
     expect(ids(await listed('sara'))).toEqual(['hers', 'his', 'norths'])
     // A recipient whose contact was not linked yet is known by the number.

@@ -82,6 +82,7 @@ const bodies: Readonly<Record<string, unknown>> = {
   setDistinct: { otherId: 'a', isDistinct: true },
   setOptOut: { optedOut: true, reason: 'a' },
   correctCampaignRow: { row: 1, phone: '51999888777' },
+  chooseCampaignTemplate: { variant: 'a' },
   testCampaign: { phone: '51999888777', parameters: [] },
   exportCampaign: { columns: [], filename: 'a.csv' },
   exportCampaignAudience: { columns: [], filename: 'a.csv' },

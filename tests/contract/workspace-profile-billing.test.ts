@@ -208,6 +208,7 @@ describe('billing', () => {
       parameters_json: '[]',
       state,
       opted_out: 0 as const,
+      variant: null,
     })
     await db
       .insertInto('campaign_recipients')

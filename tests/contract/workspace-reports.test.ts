@@ -233,6 +233,7 @@ describe('a report', () => {
       parameters_json: '[]',
       state: 'read',
       opted_out: 0 as const,
+      variant: null,
       message_id: 'm-e',
       sent_at: at,
     }

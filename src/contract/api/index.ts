@@ -4,6 +4,8 @@ import { analysisApi } from './reports/analysis.ts'
 import { assignmentApi } from './chats/assignment.ts'
 import { billingApi } from './reports/billing.ts'
 import { campaignCopiesApi } from './campaigns/campaign-copies.ts'
+import { campaignOutcomesApi } from './campaigns/campaign-outcomes.ts'
+import { campaignSplitApi } from './campaigns/campaign-split.ts'
 import { campaignsApi } from './campaigns/campaigns.ts'
 import { catalogueApi } from './line/catalogue.ts'
 import { chatBulkApi } from './chats/chat-bulk.ts'
@@ -104,6 +106,8 @@ export const endpoints = {
   ...flowsApi,
   ...campaignsApi,
   ...campaignCopiesApi,
+  ...campaignOutcomesApi,
+  ...campaignSplitApi,
   ...reportsApi,
   ...adsApi,
   ...framesApi,

@@ -9,6 +9,7 @@ import { paceStep } from '#contract/rules/campaigns/campaign-pace.ts'
 import { newId } from '#workspace/storage/ids.ts'
 import { foldText } from '#contract/rules/text/searchable-text.ts'
 import { insertMany } from '#workspace/storage/bulk-insert.ts'
+import { noSplit } from '#workspace/storage/campaigns/campaign-splits.ts'
 import type { CampaignRecipientsTable, CampaignsTable, Tx } from '#workspace/storage/tables.ts'
 import { Stream } from './random.ts'
 import { SHOP } from './users.ts'
@@ -226,6 +227,7 @@ function campaignRow(campaign: DemoCampaign, stream: Stream, now: number): Campa
     quiet_until: null,
     waits_for: null,
     revision_of: null,
+    ...noSplit,
   }
 }
 
@@ -290,5 +292,6 @@ function recipientRow(
     sent_at: isSent ? sentAt : null,
     changed_at: isSent ? changedAt : null,
     reply,
+    variant: null,
   }
 }

@@ -7,6 +7,7 @@ import { assignmentRoutes } from './chats/assignment.ts'
 import { billingRoutes } from './reports/billing.ts'
 import { campaignAudienceRoutes } from './campaigns/campaign-audience.ts'
 import { campaignCopiesRoutes } from './campaigns/campaign-copies.ts'
+import { campaignSplitRoutes } from './campaigns/campaign-split.ts'
 import { campaignsRoutes } from './campaigns/campaigns.ts'
 import { catalogueRoutes } from './line/catalogue.ts'
 import { chatBulkRoutes } from './chats/chat-bulk.ts'
@@ -118,6 +119,7 @@ export const routes: readonly Route[] = [
   ...adsRoutes,
   ...campaignsRoutes,
   ...campaignCopiesRoutes,
+  ...campaignSplitRoutes,
   ...campaignAudienceRoutes,
   ...framesRoutes,
   ...qrAssignerRoutes,

@@ -1,4 +1,5 @@
 import type { ChatChange } from '#contract/entities/chats/chat-change.ts'
+import type { SplitDecision, SplitVariant } from '#contract/entities/campaigns/campaign-split.ts'
 import type { FlowLock } from '#contract/entities/flows/flow.ts'
 import type { Generated, Kysely, Transaction } from 'kysely'
 
@@ -1032,6 +1033,15 @@ export interface CampaignsTable {
   waits_for: 'quiet' | 'people' | null
   /** For a draft with changes: the scheduled campaign that it will change. */
   revision_of: string | null
+  /** The second template of a test of two; null until the campaign starts, and without a test. */
+  split_template_id: string | null
+  /** When the test is decided; null while its messages are being sent. */
+  split_decides_at: number | null
+  /** The template that goes to the other recipients: `a` is the campaign's own. */
+  split_winner: SplitVariant | null
+  split_decision: SplitDecision | null
+  /** Who chose the template before the time. */
+  split_user_id: string | null
 }
 
 /** A recipient of a campaign, with exactly one state. */
@@ -1057,6 +1067,8 @@ export interface CampaignRecipientsTable {
   /** When the state was last changed. */
   changed_at: number | null
   reply: string | null
+  /** The template that a recipient of a test gets; null for those who wait for its decision. */
+  variant: SplitVariant | null
 }
 
 /** A row of a recipient file of a draft. */

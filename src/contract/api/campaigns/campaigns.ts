@@ -13,6 +13,7 @@ import { leftOutReasons } from '#contract/rules/campaigns/campaign-audience.ts'
 import { recipientPhoneProblems } from '#contract/rules/contacts/recipient-phone.ts'
 import { isAlwaysQuiet } from '#contract/rules/campaigns/campaign-pace.ts'
 import { givenId, id, timestamp } from '#contract/wire.ts'
+import { splitInput } from './campaign-split.ts'
 import { endpoint } from '#contract/api/endpoint.ts'
 import {
   csvSeparatorField,
@@ -46,12 +47,18 @@ const audienceInput = z.object({
           kind: z.enum(audienceSourceKinds),
           refId: givenId,
           outcome: z.enum(followUpOutcomes).optional(),
+          /** Of a campaign whose quick replies were pressed: the text of one of them. */
+          button: cell.optional(),
           name: z.string().max(limits.filenameMax).optional(),
           columns: z.array(columnName).max(campaign.columnsMax).optional(),
         })
         .refine(
           ({ kind, outcome }) => (kind === 'campaign') === (outcome !== undefined),
           'has an outcome if it is a campaign, and only then',
+        )
+        .refine(
+          ({ button, outcome }) => button === undefined || outcome === 'clicked',
+          'has a button only if buttons were pressed',
         ),
     )
     .max(campaign.sourcesMax),
@@ -165,6 +172,8 @@ export const campaignsApi = {
         products: templateExtrasSchema.shape.products.unwrap().nullable(),
         audience: audienceInput,
         parameters: parametersInput,
+        /** A test of two templates (extension); null removes it, as another `templateId` does. */
+        split: splitInput.nullable(),
         pacePerMinute: z.number().int().min(campaign.paceMin).max(campaign.paceMax),
         quietHours: quietHoursInput,
       })

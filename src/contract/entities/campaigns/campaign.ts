@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { entity, fittingList, flag, id, list, openEnum, part, timestamp } from '#contract/wire.ts'
 import { timeOfDaySchema, weekDays } from '#contract/entities/groups/opening-hours.ts'
+import { campaignSplitSchema, splitStateSchema, splitVariants } from './campaign-split.ts'
 import { templateExtrasSchema } from '#contract/entities/templates/template-call.ts'
 
 /** States of a campaign. `preparing`: started, while its recipients are being stored. */
@@ -55,6 +56,8 @@ export const audienceSourceSchema = z.object({
   refId: id,
   /** Of a campaign: which of its recipients. A source with an outcome that is unknown here has none. */
   outcome: z.enum(followUpOutcomes).optional().catch(undefined),
+  /** Of a campaign whose quick replies were pressed: the text of the only one that counts; absent: any of them. */
+  button: z.string().optional(),
   /** Name of the file or the campaign. */
   name: z.string().optional(),
   /** Columns of the file that parameters can use, besides phone and name. */
@@ -127,6 +130,10 @@ export const campaignSchema = entity(
     expiresAt: templateExtrasSchema.shape.expiresAt.catch(undefined),
     cards: templateExtrasSchema.shape.cards.catch(undefined),
     products: templateExtrasSchema.shape.products.catch(undefined),
+    /** Whether a draft can test two templates; absent: the service has no such test. */
+    canSplit: z.boolean().optional().catch(undefined),
+    split: campaignSplitSchema.optional().catch(undefined),
+    splitState: splitStateSchema.optional().catch(undefined),
     pacePerMinute: z.number().int().nonnegative().optional(),
     quietHours: quietHoursSchema.optional(),
     /** Time zone of the quiet hours: that of the group, an IANA name. */
@@ -173,6 +180,8 @@ export const campaignRecipientSchema = part({
   reply: z.string().optional(),
   /** The current agent of the chat. */
   userId: id.optional(),
+  /** The template that the recipient got or gets in a test of two. */
+  variant: z.enum(splitVariants).optional().catch(undefined),
   /** Values of the template's placeholders. */
   parameters: list(z.string()),
 })

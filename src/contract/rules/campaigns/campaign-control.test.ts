@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { campaignStatuses } from '#contract/entities/campaigns/campaign.ts'
-import { allowsAct, canRevise, type CampaignAct } from './campaign-control.ts'
+import { allowsAct, canRevise, isOver, type CampaignAct } from './campaign-control.ts'
 
 test.each<[CampaignAct, string[]]>([
   ['edit', ['draft']],
@@ -12,6 +12,7 @@ test.each<[CampaignAct, string[]]>([
   ['adjust', ['draft', 'scheduled', 'running', 'paused']],
   ['revise', ['scheduled', 'paused']],
   ['retry', ['running', 'paused', 'finished']],
+  ['choose', ['running', 'paused']],
 ])('the action %s is allowed only in the statuses %j', (act, allowed) => {
   expect(campaignStatuses.filter((status) => allowsAct(status, act))).toEqual(allowed)
   expect(allowsAct(undefined, act)).toBe(false)
@@ -24,4 +25,8 @@ test('a campaign can be revised until it starts', () => {
     'paused',
   ])
   expect(campaignStatuses.filter((status) => canRevise({ status, startedAt }))).toEqual([])
+})
+
+test('a campaign can be followed up when nothing more of it is sent', () => {
+  expect(campaignStatuses.filter((status) => isOver({ status }))).toEqual(['finished', 'cancelled'])
 })

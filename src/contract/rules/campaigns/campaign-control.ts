@@ -2,7 +2,16 @@ import type { Campaign, CampaignStatus } from '#contract/entities/campaigns/camp
 
 /** An action of a user on a campaign. */
 export type CampaignAct =
-  'edit' | 'start' | 'delete' | 'pause' | 'resume' | 'cancel' | 'adjust' | 'revise' | 'retry'
+  | 'edit'
+  | 'start'
+  | 'delete'
+  | 'pause'
+  | 'resume'
+  | 'cancel'
+  | 'adjust'
+  | 'revise'
+  | 'retry'
+  | 'choose'
 
 const statuses: Readonly<Record<CampaignAct, readonly CampaignStatus[]>> = {
   edit: ['draft'],
@@ -17,6 +26,8 @@ const statuses: Readonly<Record<CampaignAct, readonly CampaignStatus[]>> = {
   revise: ['scheduled', 'paused'],
   /** Sends the message once more to the recipients for whom it failed. */
   retry: ['running', 'paused', 'finished'],
+  /** Decides a test of two templates before its time. */
+  choose: ['running', 'paused'],
 }
 
 /** Whether an action is allowed in a campaign's status. */
@@ -28,3 +39,7 @@ export function allowsAct(status: string | undefined, act: CampaignAct): boolean
 export function canRevise({ status, startedAt }: Pick<Campaign, 'status' | 'startedAt'>): boolean {
   return allowsAct(status, 'revise') && startedAt === undefined
 }
+
+/** Whether the results of a campaign are there, so that another one can follow it up. */
+export const isOver = ({ status }: Pick<Campaign, 'status'>): boolean =>
+  status === 'finished' || status === 'cancelled'

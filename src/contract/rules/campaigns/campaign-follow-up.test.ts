@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { followUpOutcomes, type RecipientState } from '#contract/entities/campaigns/campaign.ts'
-import { hasOutcome, outcomeCount, sourceKey } from './campaign-follow-up.ts'
+import { whatsAppTemplateSchema } from '#contract/entities/templates/whatsapp-template.ts'
+import { countedReplies, hasOutcome, outcomeCount, sourceKey } from './campaign-follow-up.ts'
 
 const replies = ['Sí, me interesa', 'No, gracias']
 
@@ -37,5 +38,39 @@ test('a campaign is a source once for each outcome', () => {
   const source = { kind: 'campaign', refId: 'may' } as const
   const keys = followUpOutcomes.map((outcome) => sourceKey({ ...source, outcome }))
   expect(new Set(keys).size).toBe(followUpOutcomes.length)
+  const pressed = { ...source, outcome: 'clicked' } as const
+  expect(sourceKey({ ...pressed, button: 'Yes' })).not.toBe(sourceKey(pressed))
   expect(sourceKey({ kind: 'tag', refId: 'vip' })).toBe('tag vip')
+})
+
+describe('the texts that count as a press', () => {
+  const template = (id: string, ...texts: string[]) =>
+    whatsAppTemplateSchema.parse({
+      id,
+      name: id,
+      templateType: 'TEXT',
+      templateText: 'Hi',
+      buttons: [
+        { type: 'URL', text: 'Open', url: 'https://example.com' },
+        ...texts.map((text) => ({ type: 'QUICK_REPLY', text })),
+      ],
+    })
+  const sent = [
+    {
+      template: template('offer', 'Sí', 'No'),
+      translations: [template('offer', 'Yes', 'No thanks')],
+    },
+    { template: template('other', 'No', 'Later'), translations: [] },
+  ]
+
+  test.each([
+    [undefined, ['Sí', 'No', 'Yes', 'No thanks', 'No', 'Later']],
+    ['si', ['Sí', 'Yes']],
+    ['No', ['No', 'No thanks', 'No']],
+    ['Later', ['Later']],
+    ['Open', []],
+    ['Maybe', []],
+  ])('of the button %s are %j', (button, texts) => {
+    expect(countedReplies(sent, button)).toEqual(texts)
+  })
 })

@@ -4,6 +4,7 @@ import type {
   FollowUpOutcome,
   RecipientState,
 } from '#contract/entities/campaigns/campaign.ts'
+import type { WhatsAppTemplate } from '#contract/entities/templates/whatsapp-template.ts'
 import { foldText } from '#contract/rules/text/searchable-text.ts'
 
 /** The states of the recipients with an outcome. The channel does not report the reading of people who switched that off. */
@@ -24,9 +25,34 @@ export function hasOutcome(
   replies: readonly string[],
 ): boolean {
   if (!statesOfOutcome[outcome].some((one) => one === state)) return false
-  if (outcome !== 'clicked') return true
+  return outcome !== 'clicked' || isReplyTo(reply, replies)
+}
+
+/** Whether a customer's reply is one of these texts of buttons. */
+export function isReplyTo(reply: string | null | undefined, replies: readonly string[]): boolean {
   const said = foldText(reply ?? '')
   return replies.some((text) => foldText(text) === said)
+}
+
+/** The texts of a template's quick replies, in the order of its buttons. */
+export const quickReplies = ({ buttons }: Pick<WhatsAppTemplate, 'buttons'>): string[] =>
+  buttons.flatMap(({ type, text }) => (type === 'QUICK_REPLY' ? [text] : []))
+
+/**
+ * The texts that count as a press of a button in a campaign: of the quick reply with this text and of those in its place in
+ * the translations of the template; without a button of all quick replies.
+ * @param templates those that the campaign sent, each with its translations
+ */
+export function countedReplies(
+  templates: readonly { template: WhatsAppTemplate; translations: readonly WhatsAppTemplate[] }[],
+  button: string | undefined,
+): string[] {
+  return templates.flatMap(({ template, translations }) => {
+    const all = [template, ...translations].map(quickReplies)
+    if (button === undefined) return all.flat()
+    const place = quickReplies(template).findIndex((text) => foldText(text) === foldText(button))
+    return place < 0 ? [] : all.flatMap((texts) => texts[place] ?? [])
+  })
 }
 
 /** How many recipients of a campaign have an outcome; undefined if its numbers do not say it. */
@@ -39,8 +65,8 @@ export function outcomeCount(
 }
 
 /** What distinguishes a source from the others of its audience. */
-export const sourceKey = ({ kind, refId, outcome }: AudienceSource): string =>
-  [kind, refId, ...(outcome === undefined ? [] : [outcome])].join(' ')
+export const sourceKey = ({ kind, refId, outcome, button }: AudienceSource): string =>
+  [kind, refId, outcome, button].filter((part) => part !== undefined).join(' ')
 
 /** Whether the campaign itself stores the people of the source. */
 export const isStoredSource = ({ kind }: Pick<AudienceSource, 'kind'>): boolean =>

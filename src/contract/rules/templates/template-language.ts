@@ -97,23 +97,33 @@ const keysOf = (template: WhatsAppTemplate): string[] =>
   placesOf(template).map(({ part, card = -1, name }) => `${part} ${card} ${name}`)
 
 /**
- * Whether values for a template also fill its translation: both have the same placeholders in the same parts, the same
- * type, and as many cards and buttons.
+ * Whether values for a template also fill another one: both have the same placeholders in the same parts, the same type,
+ * and as many cards and buttons.
+ * @param exceptReplies whether their quick replies may differ
  */
-export function takesSameValues(
+export function takesValuesOf(
   template: WhatsAppTemplate,
-  translation: WhatsAppTemplate,
+  other: WhatsAppTemplate,
+  { exceptReplies }: { exceptReplies: boolean },
 ): boolean {
   const shapeOf = (one: WhatsAppTemplate) =>
     JSON.stringify([
       one.templateType,
       one.cards?.length,
       one.offer?.hasExpiration,
-      one.buttons.map(({ type }) => type),
+      one.buttons
+        .map(({ type }) => type)
+        .filter((type) => !exceptReplies || type !== 'QUICK_REPLY'),
       keysOf(one).toSorted(),
     ])
-  return shapeOf(template) === shapeOf(translation)
+  return shapeOf(template) === shapeOf(other)
 }
+
+/** Whether values for a template also fill its translation, which has the same buttons. */
+export const takesSameValues = (
+  template: WhatsAppTemplate,
+  translation: WhatsAppTemplate,
+): boolean => takesValuesOf(template, translation, { exceptReplies: false })
 
 /** Values of a template's placeholders in the order of its translation's (see `takesSameValues`). */
 export function translatedValues(

@@ -9,6 +9,7 @@ const firstAudienceSchema = z.discriminatedUnion('kind', [
     campaignId: z.string(),
     name: z.string(),
     outcome: z.enum(followUpOutcomes),
+    button: z.string().optional(),
   }),
 ])
 export type FirstAudience = z.infer<typeof firstAudienceSchema>

@@ -10,6 +10,7 @@ interface KeyParts {
     | [part: 'list', groupId: string]
     | [part: 'one', groupId: string, campaignId: string]
     | [part: 'recipients' | 'audience', groupId: string, campaignId: string, query: object]
+    | [part: 'outcomes', groupId: string, campaignId: string]
   catalogue:
     | [part: 'products', groupId: string, productIds: readonly string[]]
     | [part: 'list', groupId: string, filter: string]

@@ -107,6 +107,7 @@ export const inboxActions = {
     from: 'from {{agent}}',
   },
   bulk: {
+    campaign: 'New campaign',
     label: 'Selected chats',
     selected_one: '{{count}} selected',
     selected_other: '{{count}} selected',

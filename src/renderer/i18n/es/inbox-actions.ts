@@ -114,6 +114,7 @@ export const inboxActions = {
     from: 'de {{agent}}',
   },
   bulk: {
+    campaign: 'Nueva campaña',
     label: 'Chats seleccionados',
     selected_one: '{{count}} seleccionado',
     selected_many: '{{count}} de seleccionados',

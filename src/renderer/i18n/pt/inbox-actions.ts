@@ -116,6 +116,7 @@ export const inboxActions = {
     from: 'de {{agent}}',
   },
   bulk: {
+    campaign: 'Nova campanha',
     label: 'Chats selecionados',
     selected_one: '{{count}} selecionado',
     selected_many: '{{count}} de selecionados',

@@ -1,4 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { campaignOutcomesApi } from '#contract/api/campaigns/campaign-outcomes.ts'
 import { campaignsApi } from '#contract/api/campaigns/campaigns.ts'
 import type { QueryOf } from '#contract/api/endpoint.ts'
 import type { RecipientState } from '#contract/entities/campaigns/campaign.ts'
@@ -31,6 +32,16 @@ export function recipientsQuery(
     queryFn: ({ signal }) =>
       call(campaignsApi.campaignRecipients, { groupId, params: { id }, query, signal }),
     placeholderData: keepPreviousData,
+  })
+}
+
+/** How many recipients of a campaign that is over did not read or answer it, or pressed which button. */
+export function outcomesQuery(groupId: string, id: string) {
+  return queryOptions({
+    queryKey: queryKeyOf('campaigns', 'outcomes', groupId, id),
+    queryFn: ({ signal }) =>
+      call(campaignOutcomesApi.campaignOutcomes, { groupId, params: { id }, signal }),
+    retry: false,
   })
 }
 

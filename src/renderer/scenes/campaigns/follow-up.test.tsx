@@ -1,5 +1,6 @@
 import { useNavigate } from 'react-router'
 import { expect, test } from 'vitest'
+import { campaignOutcomesApi } from '#contract/api/campaigns/campaign-outcomes.ts'
 import { campaignsApi } from '#contract/api/campaigns/campaigns.ts'
 import { segmentsApi } from '#contract/api/contacts/segments.ts'
 import { levelsApi } from '#contract/api/tags/levels.ts'
@@ -52,14 +53,23 @@ function FromContacts() {
 }
 
 /** The campaign "May", which is finished, over a service that stores drafts. */
-async function openCampaign() {
+async function openCampaign(followed: Campaign = may) {
   const screen = await startScreen()
   const { service } = screen
-  const stored = new Map<string, Campaign>([[may.id, may]])
+  const stored = new Map<string, Campaign>([[may.id, followed]])
   const of = (id = '') => stored.get(id) ?? refusal(404, 'NOT_FOUND')
   service.answer(whatsAppTemplatesApi.whatsAppTemplates, () => ({ items: [template] }))
-  service.answer(campaignsApi.campaigns, () => ({ items: [may], hasMoreItems: false }))
+  service.answer(campaignsApi.campaigns, () => ({ items: [followed], hasMoreItems: false }))
   service.answer(campaignsApi.campaign, ({ params }) => of(params['id']))
+  service.answer(campaignOutcomesApi.campaignOutcomes, () => ({
+    unread: 4,
+    unanswered: 7,
+    clicked: 2,
+    buttons: [
+      { text: 'Yes', count: 2 },
+      { text: 'No', count: 0 },
+    ],
+  }))
   service.answer(campaignsApi.campaignRecipients, () => ({ items: [], total: 0 }))
   service.answer(campaignsApi.campaignAudience, () => ({
     sources: [4],
@@ -137,6 +147,31 @@ test('those who did not read a campaign get another one', async () => {
   const source = { kind: 'campaign', refId: 'may', name: 'May', outcome: 'unread' }
   expect(planned.map(({ body }) => body)).toEqual([{ audience: { sources: [source] } }])
   expect(await accessibilityFaults()).toEqual([])
+})
+
+test('those who pressed one of the buttons get another campaign', async () => {
+  const { screen, item, planned, followUp } = await openCampaign()
+  await screen.getByRole('button', { name: 'Follow up' }).click()
+  await expect.element(item('Pressed “No”')).toHaveAttribute('data-disabled')
+  await screen.getByRole('button', { name: 'Follow up' }).click()
+  await followUp('Pressed “Yes”')
+  await expect.element(screen.getByText(/Pressed a button · «Yes»$/)).toBeVisible()
+  const source = { kind: 'campaign', refId: 'may', name: 'May', outcome: 'clicked', button: 'Yes' }
+  expect(planned.map(({ body }) => body)).toEqual([{ audience: { sources: [source] } }])
+})
+
+test('a service without the numbers by button shows those of the campaign', async () => {
+  const { screen, service, item } = await openCampaign()
+  service.answer(campaignOutcomesApi.campaignOutcomes, () => refusal(404, 'NOT_FOUND'))
+  await screen.getByRole('button', { name: 'Follow up' }).click()
+  await expect.element(item('Did not answer')).toHaveAccessibleName(/7$/)
+  expect(item('Pressed').elements()).toHaveLength(1)
+})
+
+test('a campaign that still sends is not followed up', async () => {
+  const { screen } = await openCampaign({ ...may, status: 'running', queued: 3 })
+  await expect.element(screen.getByRole('button', { name: 'Pause' })).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Follow up' }).elements()).toHaveLength(0)
 })
 
 test('contacts that were chosen get a campaign, also more than one call can store', async () => {

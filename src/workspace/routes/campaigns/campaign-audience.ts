@@ -1,3 +1,4 @@
+import { campaignOutcomesApi } from '#contract/api/campaigns/campaign-outcomes.ts'
 import { campaignsApi } from '#contract/api/campaigns/campaigns.ts'
 import type { OutputOf, QueryOf } from '#contract/api/endpoint.ts'
 import { limits } from '#contract/limits.ts'
@@ -18,6 +19,7 @@ import { implement } from '#workspace/http/endpoint-routes.ts'
 import type { Service } from '#workspace/http/service.ts'
 import { findPrices } from '#workspace/storage/line/price-tables.ts'
 import { listRecipients, toRecipient } from '#workspace/storage/campaigns/campaign-recipients.ts'
+import { isSplitOpen, variantOf } from '#workspace/storage/campaigns/campaign-splits.ts'
 import type { CampaignsTable } from '#workspace/storage/tables.ts'
 import { iso } from '#workspace/storage/timestamps.ts'
 import { findWaTemplate } from '#workspace/storage/templates/wa-templates.ts'
@@ -25,6 +27,7 @@ import {
   readAudience,
   type AudienceMember,
 } from '#workspace/use-cases/campaigns/campaign-audience.ts'
+import { campaignOutcomes } from '#workspace/use-cases/campaigns/campaign-outcomes.ts'
 import { campaignSender } from '#workspace/use-cases/campaigns/campaign-sender.ts'
 import type { GroupContext } from '#workspace/access.ts'
 import { openCampaign, openToExport } from './campaign-access.ts'
@@ -138,7 +141,23 @@ export const campaignAudienceRoutes = [
     const { row, viewer } = await openCampaign(storage.db, call)
     const scope = chatScope(viewer)
     const { total, items } = await listRecipients(storage.db, row.id, { ...call.query, scope })
-    return { total, items: items.map(toRecipient) }
+    const isWaiting = isSplitOpen(row)
+    return {
+      total,
+      items: items.map((one) =>
+        toRecipient(
+          one,
+          row.split_template_id === null || (isWaiting && one.variant === null)
+            ? undefined
+            : variantOf(row, one),
+        ),
+      ),
+    }
+  }),
+
+  implement(campaignOutcomesApi.campaignOutcomes, async (call, { storage }) => {
+    const { row, viewer } = await openCampaign(storage.db, call)
+    return await campaignOutcomes(storage.db, viewer, row)
   }),
 
   implement(campaignsApi.exportCampaign, async (call, service) => {

@@ -4,7 +4,7 @@ import type { Campaign } from '#contract/entities/campaigns/campaign.ts'
 import { chatScope } from '#contract/policies/chats/chat-visibility.ts'
 import { can } from '#contract/policies/index.ts'
 import { limits } from '#contract/limits.ts'
-import { allowsAct, type CampaignAct } from '#contract/rules/campaigns/campaign-control.ts'
+import { allowsAct } from '#contract/rules/campaigns/campaign-control.ts'
 import { isStoredSource } from '#contract/rules/campaigns/campaign-follow-up.ts'
 import { canRetry } from '#contract/rules/campaigns/campaign-failure.ts'
 import { nightHours } from '#contract/rules/campaigns/campaign-pace.ts'
@@ -22,6 +22,7 @@ import { implement } from '#workspace/http/endpoint-routes.ts'
 import { inGroup } from '#workspace/in-group.ts'
 import type { Service } from '#workspace/http/service.ts'
 import { countRecipients, queueFailed } from '#workspace/storage/campaigns/campaign-recipients.ts'
+import { isSplitOpen, releaseQueued } from '#workspace/storage/campaigns/campaign-splits.ts'
 import {
   deleteOtherRows,
   saveCampaignRows,
@@ -38,8 +39,8 @@ import {
   type CampaignPlan,
 } from '#workspace/storage/campaigns/campaigns.ts'
 import { contactsWithIds } from '#workspace/storage/contacts/contact-table.ts'
-import type { CampaignsTable, Db } from '#workspace/storage/tables.ts'
-import { writeGroup, writeGroupDurable, type Work } from '#workspace/unit-of-work.ts'
+import type { CampaignsTable } from '#workspace/storage/tables.ts'
+import { writeGroup, writeGroupDurable } from '#workspace/unit-of-work.ts'
 import { approvedTemplate } from '#workspace/use-cases/templates/approved-template.ts'
 import { readAudience } from '#workspace/use-cases/campaigns/campaign-audience.ts'
 import { campaignChanged } from '#workspace/use-cases/campaigns/campaign-progress.ts'
@@ -48,51 +49,20 @@ import { templateContent } from '#workspace/use-cases/templates/complete-templat
 import { notifyCampaign } from '#workspace/use-cases/messages/notify.ts'
 import { prepareCampaign } from '#workspace/use-cases/campaigns/prepare-campaign.ts'
 import { applyRevision } from '#workspace/use-cases/campaigns/revise-campaign.ts'
+import { assertSplit, assertStillApproved } from '#workspace/use-cases/campaigns/split-campaign.ts'
 import { sentOfAll } from '#workspace/use-cases/campaigns/send-campaign.ts'
 import { testCampaign } from '#workspace/use-cases/campaigns/trial-campaign.ts'
-import { enterGroup, type GroupContext, type Who } from '#workspace/access.ts'
+import { enterGroup, type GroupContext } from '#workspace/access.ts'
 import {
   assertOverrules,
   assertPlannable,
+  assertSourcesOver,
   enterCampaigns,
   openCampaign,
   withNumbers,
 } from './campaign-access.ts'
+import { changeCampaign, openFor } from './change-campaign.ts'
 import { planValues } from '#workspace/use-cases/campaigns/plan-values.ts'
-
-type OneCall = Who & { params: { id: string } }
-
-/** @throws ServiceFailure as `openCampaign`, and 409 if the campaign's status does not allow the action `act` */
-async function openFor(
-  db: Db,
-  call: OneCall,
-  act: CampaignAct,
-): Promise<GroupContext & { row: CampaignsTable }> {
-  const access = await openCampaign(db, call)
-  if (!allowsAct(access.row.status, act))
-    throw new ServiceFailure('CONFLICT', `This campaign is ${access.row.status}.`)
-  return access
-}
-
-/** Changes a campaign in one transaction and publishes the change. */
-async function change(
-  service: Service,
-  call: OneCall,
-  act: CampaignAct,
-  changeOf: (
-    work: Work,
-    access: GroupContext & { row: CampaignsTable },
-  ) => Promise<Partial<CampaignsTable>>,
-): Promise<Campaign> {
-  const campaign = await writeGroupDurable(service, call.groupId, async (work) => {
-    const access = await openFor(work.tx, call, act)
-    const after = await updateCampaign(work.tx, access.row, await changeOf(work, access))
-    work.announce(campaignChanged(call.groupId, call.params.id, call.userId))
-    return await withNumbers(work.tx, after)
-  })
-  service.campaignSending.reschedule()
-  return campaign
-}
 
 /**
  * Checks that a campaign can be changed. Only a draft allows all changes; the pace and the quiet hours can also be
@@ -108,11 +78,11 @@ function assertAllowed(row: CampaignsTable, changes: object): void {
 
 /** A plan without what belongs to its template. */
 function withoutTemplate(plan: CampaignPlan) {
-  const { media: _m, place: _p, expiresAt: _e, cards: _c, products: _o, ...rest } = plan
+  const { media: _m, place: _p, expiresAt: _e, cards: _c, products: _o, split: _s, ...rest } = plan
   return rest
 }
 
-/** The plan with the changes of a call; null removes the file, the place, and what else the template needs. */
+/** The plan with the changes of a call; null removes the file, the place, what else the template needs, and the test. */
 function changedPlan(
   plan: CampaignPlan,
   changes: BodyOf<typeof campaignsApi.updateCampaign>,
@@ -124,6 +94,7 @@ function changedPlan(
     expiresAt = plan.expiresAt,
     cards = plan.cards,
     products = plan.products,
+    split = plan.split,
   } = changes
   return {
     ...withoutTemplate(plan),
@@ -132,6 +103,7 @@ function changedPlan(
     ...(expiresAt != null && { expiresAt }),
     ...(cards != null && { cards }),
     ...(products != null && { products }),
+    ...(split != null && { split }),
     ...(audience !== undefined && { audience }),
     ...(parameters !== undefined && { parameters }),
     ...(inContactLanguage !== undefined && { inContactLanguage }),
@@ -142,8 +114,10 @@ function changedPlan(
 
 /**
  * Checks that a draft can be sent: each placeholder has a value for every recipient, the template's file can be used,
- * and the audience reaches at least one person.
- * @throws ServiceFailure 400 if one of these is not the case, 409 if the channel has not approved the template
+ * the audience
+ * reaches at least one person, and the campaigns that it follows up are over.
+ * @throws ServiceFailure 400 if one of these is not the case, 409 if the channel has not approved a template or such a campaign
+ *   is not over
  */
 async function assertComplete(
   service: Service,
@@ -158,18 +132,24 @@ async function assertComplete(
       'A placeholder has no value for some recipient.',
       faults.map((at) => ({ path: `parameters.${at}`, message: 'needs a value' })),
     )
-  const sendable = { kind: 'whatsapp', template } as const
+  const other =
+    plan.split === undefined ? [] : [await assertSplit(db, row.group_id, template, plan.split)]
+  const sendables = [template, ...other].map((one) => ({
+    kind: 'whatsapp' as const,
+    template: one,
+  }))
   const values = planValues(plan, [])
-  const lacking = templateFaults(sendable, values).filter(
-    ({ path }) => !path.startsWith('parameters'),
-  )
+  const lacking = sendables
+    .flatMap((sendable) => templateFaults(sendable, values))
+    .filter(({ path }) => !path.startsWith('parameters'))
   if (lacking.length > 0)
     throw unfit(faultsMessage(lacking, 'Something that the template needs is missing.'), lacking)
   if (isOfferOver(plan, row.scheduled_at ?? service.clock.now()))
     throw unfit('The offer ends before the campaign.', [
       { path: 'expiresAt', message: 'must be later than the campaign' },
     ])
-  await templateContent(db, access.viewer, sendable, values)
+  for (const sendable of sendables) await templateContent(db, access.viewer, sendable, values)
+  await assertSourcesOver(db, plan.audience)
   const sender = campaignSender(access.directory, access.viewer.userId)
   const { pages } = await readAudience(db, access.viewer, row, sender, service.clock.now())
   for await (const page of pages) if (page.some(({ verdict }) => verdict === 'reached')) return
@@ -231,6 +211,10 @@ export const campaignsRoutes = [
           ? plan
           : { ...withoutTemplate(plan), parameters: suggestedParameters(template) }
       const after = changedPlan(before, call.body)
+      if (call.body.split != null) {
+        const chosen = template ?? (await approvedTemplate(tx, call.groupId, row.template_id))
+        await assertSplit(tx, call.groupId, chosen, call.body.split)
+      }
       const files = after.audience.sources.filter(isStoredSource)
       if (call.body.audience !== undefined)
         await deleteOtherRows(
@@ -350,7 +334,7 @@ export const campaignsRoutes = [
   }),
 
   implement(campaignsApi.pauseCampaign, (call, service) =>
-    change(service, call, 'pause', async () => ({
+    changeCampaign(service, call, 'pause', async () => ({
       status: 'paused',
       pause_reason: 'user',
       next_at: null,
@@ -359,8 +343,8 @@ export const campaignsRoutes = [
   ),
 
   implement(campaignsApi.resumeCampaign, (call, service) =>
-    change(service, call, 'resume', async ({ tx }, { row }) => {
-      await approvedTemplate(tx, row.group_id, row.template_id)
+    changeCampaign(service, call, 'resume', async ({ tx }, { row }) => {
+      await assertStillApproved(tx, row)
       const now = service.clock.now()
       const isAhead = row.started_at === null && (row.scheduled_at ?? 0) > now
       return {
@@ -372,17 +356,22 @@ export const campaignsRoutes = [
   ),
 
   implement(campaignsApi.retryCampaign, (call, service) =>
-    change(service, call, 'retry', async ({ tx }, { row }) => {
+    changeCampaign(service, call, 'retry', async ({ tx }, { row }) => {
       const { failures } = await countRecipients(tx, row.id)
       const reasons = failures.map(({ reason }) => reason).filter(canRetry)
-      if ((await queueFailed(tx, row.id, reasons)) === 0 || row.status !== 'finished') return {}
-      await approvedTemplate(tx, row.group_id, row.template_id)
+      const queued = await queueFailed(tx, row.id, reasons)
+      if (!isSplitOpen(row)) await releaseQueued(tx, row.id)
+      // A test that waits for its decision has no step until then.
+      if (queued > 0 && isSplitOpen(row) && row.next_at !== null)
+        return { next_at: service.clock.now() }
+      if (queued === 0 || row.status !== 'finished') return {}
+      await assertStillApproved(tx, row)
       return { status: 'running', finished_at: null, next_at: service.clock.now() }
     }),
   ),
 
   implement(campaignsApi.cancelCampaign, (call, service) =>
-    change(service, call, 'cancel', async (work, { row, viewer, directory }) => {
+    changeCampaign(service, call, 'cancel', async (work, { row, viewer, directory }) => {
       assertOverrules(viewer, row)
       const now = service.clock.now()
       const text = await sentOfAll(work.tx, row.id)

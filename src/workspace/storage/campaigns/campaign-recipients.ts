@@ -7,6 +7,7 @@ import {
   type CampaignRecipient,
   type RecipientState,
 } from '#contract/entities/campaigns/campaign.ts'
+import type { SplitVariant } from '#contract/entities/campaigns/campaign-split.ts'
 import type { ChatScope } from '#contract/policies/chats/chat-visibility.ts'
 import { phoneDigits } from '#contract/rules/contacts/phone-digits.ts'
 import { samePerson } from '#contract/rules/contacts/same-person.ts'
@@ -27,7 +28,11 @@ export const parametersOf = ({
 /** A recipient with the agent of their chat. */
 type ListedRecipient = CampaignRecipientsTable & { user_id: string | null }
 
-export const toRecipient = (row: ListedRecipient): CampaignRecipient =>
+/** @param variant the template that the recipient got or gets in a test of two */
+export const toRecipient = (
+  row: ListedRecipient,
+  variant: SplitVariant | undefined,
+): CampaignRecipient =>
   campaignRecipientSchema.parse({
     position: row.position,
     contactId: row.contact_id,
@@ -40,6 +45,7 @@ export const toRecipient = (row: ListedRecipient): CampaignRecipient =>
     changedAt: iso(row.changed_at),
     reply: row.reply,
     userId: row.user_id,
+    ...(variant !== undefined && { variant }),
     parameters: parametersOf(row),
   })
 
@@ -97,7 +103,7 @@ export async function countRecipients(db: Db, campaignId: string): Promise<Recip
 }
 
 /** Whether a recipient is none of the contacts that the scope hides. A recipient without a contact is known by the number. */
-function isShown(scope: ChatScope) {
+export function isShown(scope: ChatScope) {
   if (scope.everything) return sql<SqlBool>`1 = 1`
   return sql<SqlBool>`not exists (
     select 1 from contacts where contacts.id = campaign_recipients.contact_id
@@ -187,17 +193,18 @@ export async function recipientsAfter(
     .execute()
 }
 
-/** The next queued recipients, in the order of sending. */
+/** The next queued recipients, in the order of sending: of all, or only those of a test of two templates. */
 export async function nextRecipients(
   db: Db,
   campaignId: string,
-  limit: number,
+  { limit, onlyTest }: { limit: number; onlyTest: boolean },
 ): Promise<CampaignRecipientsTable[]> {
   return await db
     .selectFrom('campaign_recipients')
     .selectAll()
     .where('campaign_id', '=', campaignId)
     .where('state', '=', 'queued')
+    .$if(onlyTest, (query) => query.where('variant', 'is not', null))
     .orderBy('position')
     .limit(limit)
     .execute()

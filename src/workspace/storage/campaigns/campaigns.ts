@@ -8,9 +8,11 @@ import {
   type AudienceSource,
   type Campaign,
 } from '#contract/entities/campaigns/campaign.ts'
+import { campaignSplitSchema } from '#contract/entities/campaigns/campaign-split.ts'
 import { templateExtrasSchema } from '#contract/entities/templates/template-call.ts'
 import { limits } from '#contract/limits.ts'
 import { sourceKey } from '#contract/rules/campaigns/campaign-follow-up.ts'
+import { noSplit, splitStateOf } from './campaign-splits.ts'
 import { copyCampaignRows } from './campaign-rows.ts'
 import { newId } from '#workspace/storage/ids.ts'
 import { readJson } from '#workspace/storage/json.ts'
@@ -24,6 +26,7 @@ const planSchema = z.object({
   media: z.string().optional(),
   ...templateExtrasSchema.shape,
   inContactLanguage: z.boolean().default(false),
+  split: campaignSplitSchema.optional(),
   pacePerMinute: z.number().default(limits.campaign.paceDefault),
   quietHours: quietHoursSchema.default({ days: [] }),
 })
@@ -33,8 +36,8 @@ export const planOf = ({ plan_json }: Pick<CampaignsTable, 'plan_json'>): Campai
   readJson(plan_json, planSchema)
 
 /**
- * Converts a row to a campaign. Its time zone and the counts of its recipients (`recipients`, `sent`, `failed`, …) are
- * not set.
+ * Converts a row to a campaign. Its time zone and the counts of its recipients (`recipients`, `sent`, `failed`, …, also
+ * those of its test) are not set.
  */
 export function toCampaign(row: CampaignsTable): Campaign {
   return campaignSchema.parse({
@@ -52,6 +55,8 @@ export function toCampaign(row: CampaignsTable): Campaign {
     finishedAt: iso(row.finished_at),
     [row.waits_for === 'people' ? 'limitUntil' : 'quietUntil']: iso(row.quiet_until),
     revisionOf: row.revision_of,
+    canSplit: true,
+    splitState: splitStateOf(row),
   })
 }
 
@@ -108,6 +113,7 @@ export async function insertCampaign(
     quiet_until: null,
     waits_for: null,
     revision_of: null,
+    ...noSplit,
   }
   await db.insertInto('campaigns').values(row).execute()
   return row

@@ -12,6 +12,7 @@ import { saveGroup } from '#workspace/storage/groups/groups.ts'
 import { openStorage } from '#workspace/storage/open.ts'
 import { dropCardFiles } from './card-files.fixture.ts'
 import { dropDisabledUsers } from './disabled-users.fixture.ts'
+import { dropCampaignSplits } from './campaign-splits.fixture.ts'
 import { dropIntegrations } from './integrations.fixture.ts'
 import { dropMacros } from './macros.fixture.ts'
 import { dropRules } from './rules.fixture.ts'
@@ -65,6 +66,7 @@ test('contacts of older data are found by each spelling of their number and by n
   await dropRules(before.db)
   await dropUniqueNames(before.db)
   await dropIntegrations(before.db)
+  await dropCampaignSplits(before.db)
   await sql`alter table contact_identities drop column line_id`.execute(before.db)
   await sql`drop index contacts_by_phone_key`.execute(before.db)
   await sql`alter table contacts drop column phone_key`.execute(before.db)

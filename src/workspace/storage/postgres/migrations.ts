@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely'
+import { campaignSplits } from '#workspace/storage/migrations/campaign-splits.ts'
 import { cardFiles } from '#workspace/storage/migrations/card-files.ts'
 import { catalogues } from '#workspace/storage/migrations/catalogues.ts'
 import { contactBlocks } from '#workspace/storage/migrations/contact-blocks.ts'
@@ -197,6 +198,11 @@ export const postgresMigrations = {
   '0025-integrations': {
     async up(db: Kysely<unknown>) {
       for (const statement of integrations) await sql.raw(forPostgres(statement)).execute(db)
+    },
+  },
+  '0028-campaign-splits': {
+    async up(db: Kysely<unknown>) {
+      for (const statement of campaignSplits) await sql.raw(statement).execute(db)
     },
   },
 }

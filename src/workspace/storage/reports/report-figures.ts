@@ -271,7 +271,8 @@ export async function templateResults(
           select 1 from campaign_recipients
           where campaign_recipients.message_id = template_sends.message_id)
       union all
-      select campaigns.template_id, campaign_recipients.state
+      select case when coalesce(variant, split_winner) = 'b' then split_template_id else template_id end,
+        campaign_recipients.state
       from campaigns join campaign_recipients on campaign_recipients.campaign_id = campaigns.id
       where campaigns.group_id = ${groupId} and campaign_recipients.sent_at >= ${start}
         and campaign_recipients.sent_at < ${end}

@@ -9,6 +9,7 @@ import {
   type AudienceVerdict,
 } from '#contract/rules/campaigns/campaign-audience.ts'
 import {
+  countedReplies,
   hasOutcome,
   isStoredSource,
   statesOfOutcome,
@@ -48,13 +49,13 @@ import {
 import { blockedPhones } from '#workspace/storage/contacts/blocked-contacts.ts'
 import { listOptOuts } from '#workspace/storage/contacts/opt-outs.ts'
 import { findSegment } from '#workspace/storage/contacts/segments.ts'
-import { findWaTemplate, listWaTemplatesNamed } from '#workspace/storage/templates/wa-templates.ts'
 import type {
   CampaignRecipientsTable,
   CampaignRowsTable,
   CampaignsTable,
   Db,
 } from '#workspace/storage/tables.ts'
+import { sentTemplates } from './sent-templates.ts'
 
 /** Number of contacts or rows in a page. Other requests run between two pages. */
 const PAGE = 400
@@ -216,17 +217,11 @@ async function ruleOf(
 async function* reachedBefore(
   db: Db,
   viewer: Viewer,
-  { refId, outcome }: AudienceSource,
+  { refId, outcome, button }: AudienceSource,
 ): AsyncGenerator<CampaignRecipientsTable[]> {
   const campaign = await findCampaign(db, refId)
   if (outcome === undefined || campaign?.group_id !== viewer.groupId) return
-  const template = await findWaTemplate(db, campaign.template_id)
-  // A recipient may have got a translation.
-  const named =
-    template === undefined ? [] : await listWaTemplatesNamed(db, viewer.groupId, template.name)
-  const replies = [...(template === undefined ? [] : [template]), ...named].flatMap(({ buttons }) =>
-    buttons.flatMap(({ type, text }) => (type === 'QUICK_REPLY' ? [text] : [])),
-  )
+  const replies = countedReplies(await sentTemplates(db, campaign), button)
   const which = { scope: chatScope(viewer), states: statesOfOutcome[outcome], limit: PAGE }
   for (let position = -1; ;) {
     const rows = await recipientsAfter(db, refId, { ...which, position })

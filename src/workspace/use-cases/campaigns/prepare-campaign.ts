@@ -1,12 +1,16 @@
+import { splitVariants } from '#contract/entities/campaigns/campaign-split.ts'
+import { splitRecipients } from '#contract/rules/campaigns/campaign-split.ts'
 import { foldText } from '#contract/rules/text/searchable-text.ts'
 import type { Clock } from '#workspace/clock.ts'
 import type { Instance } from '#workspace/instance.ts'
 import type { Scheduler } from '#workspace/scheduler.ts'
 import { insertMany } from '#workspace/storage/bulk-insert.ts'
 import { deleteRecipients } from '#workspace/storage/campaigns/campaign-recipients.ts'
+import { noSplit, storeVariant } from '#workspace/storage/campaigns/campaign-splits.ts'
 import {
   findCampaign,
   listPreparingCampaigns,
+  planOf,
   updateCampaign,
 } from '#workspace/storage/campaigns/campaigns.ts'
 import { isPassing, PASSING_RETRY_MS } from '#workspace/storage/error-kinds.ts'
@@ -28,6 +32,9 @@ interface Needs extends WriteNeeds {
   campaignSending: Scheduler
   instance: Instance
 }
+
+/** Number of recipients whose template of a test is stored at once. */
+const SPLIT_PAGE = 1_000
 
 /** The claim of the instance that prepares a campaign. */
 const claimOf = (campaignId: string) => `campaign ${campaignId}`
@@ -51,6 +58,7 @@ const recipientOf = (
   sent_at: null,
   changed_at: null,
   reply: null,
+  variant: null,
 })
 
 /**
@@ -114,11 +122,35 @@ async function prepare(service: Needs, id: string): Promise<void> {
     if (!isGoingOn) return
     position += reached.length
   }
+  const { split } = planOf(row)
+  if (split !== undefined) {
+    const variantOfNext = splitRecipients(id, position, split)
+    for (let from = 0; from < position; from += SPLIT_PAGE) {
+      const variants = Array.from({ length: Math.min(SPLIT_PAGE, position - from) }, variantOfNext)
+      const isGoingOn = await writeGroup(needs, row.group_id, async ({ tx }) => {
+        if ((await current(tx)) === undefined) return false
+        for (const variant of splitVariants)
+          await storeVariant(
+            tx,
+            id,
+            variant,
+            variants.flatMap((one, index) => (one === variant ? [from + index] : [])),
+          )
+        return true
+      })
+      if (!isGoingOn) return
+    }
+  }
   await writeGroupDurable(needs, row.group_id, async ({ tx, announce }) => {
     const now = await current(tx)
     if (now === undefined) return
     const dueAt = Math.max(now.scheduled_at ?? 0, clock.now())
-    await updateCampaign(tx, now, { status: 'scheduled', next_at: dueAt })
+    await updateCampaign(tx, now, {
+      status: 'scheduled',
+      next_at: dueAt,
+      ...noSplit,
+      split_template_id: split?.templateId ?? null,
+    })
     announce(campaignChanged(now.group_id, id))
   })
   service.campaignSending.reschedule()

@@ -1,4 +1,5 @@
 import type { WhatsAppTemplate } from '#contract/entities/templates/whatsapp-template.ts'
+import type { SplitVariant } from '#contract/entities/campaigns/campaign-split.ts'
 import { isUsable } from '#contract/rules/templates/sendable-template.ts'
 import {
   takesSameValues,
@@ -18,6 +19,7 @@ import {
   parametersOf,
   updateRecipient,
 } from '#workspace/storage/campaigns/campaign-recipients.ts'
+import { isSplitOpen, variantOf } from '#workspace/storage/campaigns/campaign-splits.ts'
 import {
   deleteRevisions,
   findCampaign,
@@ -40,6 +42,7 @@ import { chatWith } from '#workspace/use-cases/contacts/create-unknown-contact.t
 import { deliver, type DeliveryNeeds } from '#workspace/use-cases/messages/deliver.ts'
 import { notifyCampaign } from '#workspace/use-cases/messages/notify.ts'
 import { pauseCampaign } from './pause-campaign.ts'
+import { awaitSplit, neededVariants, stepOfSplit, templateIdOf } from './split-campaign.ts'
 import { templateContent } from '#workspace/use-cases/templates/complete-template-message.ts'
 import { planValues } from './plan-values.ts'
 import { translationForContact } from '#workspace/use-cases/templates/template-translation.ts'
@@ -62,31 +65,45 @@ export function campaignTasks(service: Needs): DueTasks {
 interface Sending {
   row: CampaignsTable
   plan: CampaignPlan
+  templates: Templates
+  viewer: Viewer
+}
+
+/**
+ * What the recipients who are still queued get, by variant. `first` is the campaign's own template, for which the values
+ * are stored.
+ */
+interface Templates {
+  first: WhatsAppTemplate
+  sent: ReadonlyMap<SplitVariant, TemplateOfVariant>
+}
+
+interface TemplateOfVariant {
   template: WhatsAppTemplate
   /** The translations of the template that recipients get; empty if all get the template. */
   translations: readonly WhatsAppTemplate[]
-  viewer: Viewer
 }
 
 async function runStep(work: Work, service: Needs, id: string): Promise<void> {
   const { tx, announce } = work
   const now = service.clock.now()
-  const row = await findCampaign(tx, id)
-  if (row === undefined || row.next_at === null) return
-  const directory = await readDirectory(tx, row.group_id)
+  const stored = await findCampaign(tx, id)
+  if (stored === undefined || stored.next_at === null) return
+  const directory = await readDirectory(tx, stored.group_id)
   if (directory === undefined) return
-  const plan = planOf(row)
+  const plan = planOf(stored)
+  const row = await stepOfSplit(work, stored, plan, now)
+  if (row === undefined) return
   const quietEnd = quietUntil(now, plan.quietHours, groupZone(directory.group))
   if (quietEnd !== null) {
     await waitUntil(work, row, quietEnd, 'quiet')
     return
   }
   const viewer = viewerIn(directory, row.created_by)
-  const template = await findWaTemplate(tx, row.template_id)
+  const templates = await templatesOf(tx, row, plan)
   if (!can(viewer, 'campaign.run'))
     return await pauseCampaign(work, row, directory, 'forbidden', now)
-  if (template === undefined || !isUsable(template))
-    return await pauseCampaign(work, row, directory, 'template', now)
+  if (templates === undefined) return await pauseCampaign(work, row, directory, 'template', now)
   if (service.channel.holdsTemplates?.(row.group_id))
     return await pauseCampaign(work, row, directory, 'line', now)
   const left = await peopleLeft(work, service, row.group_id)
@@ -101,17 +118,37 @@ async function runStep(work: Work, service: Needs, id: string): Promise<void> {
   })
   if (row.status !== 'running') announce(campaignChanged(row.group_id, id))
   const { count, waitMs } = paceStep(plan.pacePerMinute)
-  const translations = plan.inContactLanguage
-    ? await translationsWithValues(tx, row.group_id, template)
-    : []
-  const sending = { row: running, plan, template, translations, viewer }
-  for (const recipient of await nextRecipients(tx, id, Math.min(count, left.people)))
+  const sending = { row: running, plan, templates, viewer }
+  const onlyTest = isSplitOpen(row)
+  const limit = Math.min(count, left.people)
+  for (const recipient of await nextRecipients(tx, id, { limit, onlyTest }))
     if (!(await sendTo(work, service, sending, recipient)))
       return await pauseCampaign(work, running, directory, 'limit', now)
-  const [next] = await nextRecipients(tx, id, 1)
+  const [next] = await nextRecipients(tx, id, { limit: 1, onlyTest })
+  if (next === undefined && onlyTest) return await awaitSplit(work, running, plan, now)
   if (next === undefined) return await finish(work, running, directory, now)
   await updateCampaign(tx, running, { next_at: now + waitMs })
   work.afterCommit(() => service.campaignProgress.changed(row.group_id, id))
+}
+
+/** The templates of a campaign; undefined if one of those that are still sent cannot be sent. */
+async function templatesOf(
+  db: Db,
+  row: CampaignsTable,
+  { inContactLanguage }: CampaignPlan,
+): Promise<Templates | undefined> {
+  const first = await findWaTemplate(db, row.template_id)
+  if (first === undefined) return undefined
+  const sent = new Map<SplitVariant, TemplateOfVariant>()
+  for (const variant of neededVariants(row)) {
+    const template = await findWaTemplate(db, templateIdOf(row, variant))
+    if (template === undefined || !isUsable(template)) return undefined
+    const translations = inContactLanguage
+      ? await translationsWithValues(db, row.group_id, template)
+      : []
+    sent.set(variant, { template, translations })
+  }
+  return { first, sent }
 }
 
 /** The approved translations of a template that its values fill; empty if there is none beside the template. */
@@ -132,7 +169,13 @@ async function waitUntil(
   until: number,
   waitsFor: 'quiet' | 'people',
 ): Promise<void> {
-  await updateCampaign(tx, row, { next_at: until, quiet_until: until, waits_for: waitsFor })
+  // A test is decided at its time, whatever its last messages wait for.
+  const decidesAt = isSplitOpen(row) ? (row.split_decides_at ?? until) : until
+  await updateCampaign(tx, row, {
+    next_at: Math.min(until, decidesAt),
+    quiet_until: until,
+    waits_for: waitsFor,
+  })
   announce(campaignChanged(row.group_id, row.id))
 }
 
@@ -167,7 +210,7 @@ async function peopleLeft(
 async function sendTo(
   work: Work,
   service: Needs,
-  { row, plan, template: chosen, translations, viewer }: Sending,
+  { row, plan, templates, viewer }: Sending,
   recipient: CampaignRecipientsTable,
 ): Promise<boolean> {
   const { tx } = work
@@ -181,6 +224,9 @@ async function sendTo(
   const chat = await chatOf(work, row, recipient, now)
   if (chat === undefined) return await fail(campaignFailures.gone)
   if (isBlocked(chat.contact)) return await fail(campaignFailures.blocked)
+  const toSend = templates.sent.get(variantOf(row, recipient))
+  if (toSend === undefined) return await fail(campaignFailures.content)
+  const { template: chosen, translations } = toSend
   try {
     const to = { contactId: chat.row.id, groupId: row.group_id }
     const translation =
@@ -189,7 +235,7 @@ async function sendTo(
         : undefined
     const template = translation ?? chosen
     const sendable = { kind: 'whatsapp', template } as const
-    const parameters = translatedValues(chosen, template, parametersOf(recipient))
+    const parameters = translatedValues(templates.first, template, parametersOf(recipient))
     const values = planValues(plan, parameters)
     const content = await templateContent(tx, viewer, sendable, values)
     const message = await deliver(work, service, {

@@ -18,7 +18,7 @@ import { campaignsApi } from '#contract/api/campaigns/campaigns.ts'
 import type { Campaign, CampaignRecipient } from '#contract/entities/campaigns/campaign.ts'
 import { can } from '#contract/policies/index.ts'
 import { menuPaths } from '#contract/policies/menu.ts'
-import { allowsAct, canRevise } from '#contract/rules/campaigns/campaign-control.ts'
+import { allowsAct, canRevise, isOver } from '#contract/rules/campaigns/campaign-control.ts'
 import { minuteAtom } from '#renderer/components/dates/clock.ts'
 import { Notice } from '#renderer/components/notices/error-notice.tsx'
 import { ConfirmDialog } from '#renderer/components/page/confirm-dialog.tsx'
@@ -42,6 +42,7 @@ import { ProgressCard } from './progress-card.tsx'
 import { RecipientPanel } from './recipient-panel.tsx'
 import { RecipientTable } from './recipient-table.tsx'
 import { Results } from './results.tsx'
+import { SplitCard } from './split-card.tsx'
 
 const pauseKeys = {
   user: 'campaigns:pauseReasons.user',
@@ -71,6 +72,8 @@ export function CampaignDetail({ campaign }: { campaign: Campaign }) {
   const templates = useQuery(channelTemplatesQuery(groupId))
   const template = templates.data?.find((one) => one.id === templateId)
   const [selected, setSelected] = useState<CampaignRecipient | null>(null)
+  const shownId = selected?.variant === 'b' ? campaign.split?.templateId : templateId
+  const shown = templates.data?.find((one) => one.id === shownId)
   const [isCancelling, setCancelling] = useState(false)
   const act = useChange({
     send: (kind: keyof typeof acts) => call(acts[kind], { groupId, params: { id } }),
@@ -114,7 +117,9 @@ export function CampaignDetail({ campaign }: { campaign: Campaign }) {
           >
             {t('campaigns:detail.duplicate')}
           </Button>
-          {(campaign.sent ?? 0) > 0 && <FollowUpMenu campaign={campaign} />}
+          {isOver(campaign) && (campaign.sent ?? 0) > 0 && (
+            <FollowUpMenu campaign={campaign} groupId={groupId} />
+          )}
           {mayOverrule && canRevise(campaign) && (
             <Button
               variant="default"
@@ -159,12 +164,12 @@ export function CampaignDetail({ campaign }: { campaign: Campaign }) {
       filters={<Facts campaign={campaign} templateName={template?.name ?? ''} groupId={groupId} />}
       panel={
         selected !== null &&
-        template !== undefined && (
+        shown !== undefined && (
           <RecipientPanel
             groupId={groupId}
             recipient={selected}
             campaign={campaign}
-            template={template}
+            template={shown}
             onClose={() => setSelected(null)}
           />
         )
@@ -176,6 +181,14 @@ export function CampaignDetail({ campaign }: { campaign: Campaign }) {
         )}
         {status === 'preparing' && <Notice tone="info">{t('campaigns:detail.preparing')}</Notice>}
         {recipients > 0 && <ProgressCard campaign={campaign} groupId={groupId} />}
+        {campaign.split !== undefined && campaign.splitState !== undefined && (
+          <SplitCard
+            campaign={campaign}
+            split={campaign.split}
+            state={campaign.splitState}
+            groupId={groupId}
+          />
+        )}
         {recipients > 0 && (
           <Results
             campaign={campaign}

@@ -35,7 +35,9 @@ export function ProgressCard({ campaign, groupId }: { campaign: Campaign; groupI
   const { pacePerMinute = limits.campaign.paceDefault, quietHours = noQuiet, timeZone } = campaign
   const { quietUntil, limitUntil, scheduledDate } = campaign
   const done = recipients - queued
-  const isGoingOn = status === 'running' || status === 'scheduled'
+  // A test stops the campaign for hours, so its end is not known before the decision.
+  const isTesting = campaign.splitState !== undefined && campaign.splitState.winner === undefined
+  const isGoingOn = !isTesting && (status === 'running' || status === 'scheduled')
   const from = Math.max(now, status === 'scheduled' ? Date.parse(scheduledDate ?? '') || 0 : 0)
   const end =
     isGoingOn && pacePerMinute > 0

@@ -3,6 +3,7 @@ import { IconPlus } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Fragment, type ReactNode } from 'react'
 import type { AudienceSource } from '#contract/entities/campaigns/campaign.ts'
+import { isOver } from '#contract/rules/campaigns/campaign-control.ts'
 import { sourceKey } from '#contract/rules/campaigns/campaign-follow-up.ts'
 import { useNumbers } from '#renderer/components/reports/use-numbers.ts'
 import { campaignsQuery } from '#renderer/data/groups/campaign-queries.ts'
@@ -82,7 +83,7 @@ export function AddCampaign({ groupId, sources, isDisabled, onAdd }: AddCampaign
   const campaigns = useInfiniteQuery(campaignsQuery(groupId))
   const earlier = (campaigns.data?.pages ?? [])
     .flatMap(({ items }) => items)
-    .filter(({ sent = 0 }) => sent > 0)
+    .filter((campaign) => isOver(campaign) && (campaign.sent ?? 0) > 0)
   const taken = new Set(sources.map(sourceKey))
   return (
     <SourceMenu

@@ -112,10 +112,11 @@ export function AudienceStep({
     (kind === 'contacts' ? t('campaigns:audience.contacts') : undefined) ??
     options.find((one) => one.kind === kind && one.refId === refId)?.label ??
     t('campaigns:audience.gone')
-  const detailOf = ({ kind, columns, outcome }: AudienceSource) =>
+  const detailOf = ({ kind, columns, outcome, button }: AudienceSource) =>
     [
       t(kindKeys[kind]),
       outcome === undefined ? '' : t(outcomeKeys[outcome]),
+      button === undefined ? '' : `«${button}»`,
       columns?.join(', ') ?? '',
     ]
       .filter((part) => part !== '')

@@ -31,6 +31,7 @@ import { PlaceChoice } from './place-choice.tsx'
 import { ParametersStep } from './parameters-step.tsx'
 import { ReviewStep } from './review-step.tsx'
 import { ScheduleStep } from './schedule-step.tsx'
+import { SplitChoice } from './split-choice.tsx'
 import { TemplateStep } from './template-step.tsx'
 import {
   changesOf,
@@ -92,8 +93,9 @@ export function CampaignWizard({ campaign }: { campaign: Campaign }) {
 
   const templates = useQuery(channelTemplatesQuery(groupId))
   const template = templates.data?.find((one) => one.id === form.templateId)
+  const other = templates.data?.find((one) => one.id === form.split?.templateId)
   const audience = useQuery(audienceQuery(groupId, id, { show: 'out' }))
-  const open = openSteps(form, template, { reached: audience.data?.reached, start, now })
+  const open = openSteps(form, template, { other, reached: audience.data?.reached, start, now })
 
   const edit = (part: Partial<WizardForm>) =>
     void unsaved.edit({ form: { ...unsaved.latest().form, ...part } })
@@ -228,7 +230,13 @@ export function CampaignWizard({ campaign }: { campaign: Campaign }) {
         <TemplateStep
           templateId={form.templateId}
           onChoose={(templateId) =>
-            editNow({ templateId, media: undefined, place: emptyPlace, extras: {} })
+            editNow({
+              templateId,
+              media: undefined,
+              place: emptyPlace,
+              extras: {},
+              split: undefined,
+            })
           }
           media={form.media}
           place={form.place}
@@ -250,6 +258,14 @@ export function CampaignWizard({ campaign }: { campaign: Campaign }) {
                 value={form.place}
                 onChange={(part) => edit({ place: { ...unsaved.latest().form.place, ...part } })}
               />
+              {campaign.canSplit === true && (
+                <SplitChoice
+                  template={template}
+                  templates={templates.data ?? []}
+                  split={form.split}
+                  onChange={(split) => edit({ split })}
+                />
+              )}
               {hasExtras({ kind: 'whatsapp', template }) && (
                 <Suspense fallback={null}>
                   <TemplateExtras
@@ -303,6 +319,7 @@ export function CampaignWizard({ campaign }: { campaign: Campaign }) {
           groupId={groupId}
           campaign={campaign}
           template={template}
+          other={other}
           form={form}
           reached={audience.data?.reached ?? 0}
           cost={audience.data?.cost}

@@ -39,8 +39,14 @@ async function sourceOf(
     const refId = await storeContacts(groupId, draftId, first.contactIds)
     return { kind: 'contacts', refId }
   }
-  const { campaignId, name, outcome } = first
-  return { kind: 'campaign', refId: campaignId, name, outcome }
+  const { campaignId, name, outcome, button } = first
+  return {
+    kind: 'campaign',
+    refId: campaignId,
+    name,
+    outcome,
+    ...(button !== undefined && { button }),
+  }
 }
 
 /** Stores the audience of a draft that has none. */

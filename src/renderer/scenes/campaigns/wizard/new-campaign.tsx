@@ -72,7 +72,9 @@ export function NewCampaign() {
               {first.kind === 'campaign'
                 ? t('campaigns:followUp.to', {
                     name: first.name,
-                    outcome: t(outcomeKeys[first.outcome]).toLocaleLowerCase(),
+                    outcome: [t(outcomeKeys[first.outcome]).toLocaleLowerCase(), first.button]
+                      .filter((part) => part !== undefined)
+                      .join(' · '),
                   })
                 : t('campaigns:followUp.toContacts', { count: first.contactIds.length })}
             </Text>

@@ -25,6 +25,7 @@ import { useChange } from '#renderer/data/change/use-change.ts'
 import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { phoneFaultKey } from '#renderer/i18n/phone-fault-key.ts'
 import { hasQuietHours, quietHoursText } from '#renderer/scenes/campaigns/quiet-hours-text.ts'
+import { measureKeys } from '#renderer/scenes/campaigns/split-words.ts'
 import { useCampaignTimes } from '#renderer/scenes/campaigns/use-campaign-times.ts'
 import { useNumbers } from '#renderer/components/reports/use-numbers.ts'
 import { useFieldLabel } from './field-options.ts'
@@ -41,6 +42,8 @@ interface ReviewStepProps {
   groupId: string
   campaign: Campaign
   template: WhatsAppTemplate
+  /** The template that it is tested against. */
+  other: WhatsAppTemplate | undefined
   form: WizardForm
   reached: number
   /** The most that the campaign can cost; undefined if the service does not say. */
@@ -57,8 +60,19 @@ interface ReviewStepProps {
 
 /** Summarizes the campaign, and lets the user send a test message and start the campaign. */
 export function ReviewStep(props: ReviewStepProps) {
-  const { groupId, campaign, template, form, reached, cost, open, startAt, onStep, beforeStart } =
-    props
+  const {
+    groupId,
+    campaign,
+    template,
+    other,
+    form,
+    reached,
+    cost,
+    open,
+    startAt,
+    onStep,
+    beforeStart,
+  } = props
   const { t, language } = useTexts('campaigns')
   const { count: figure } = useNumbers()
   const now = useAtomValue(minuteAtom)
@@ -79,7 +93,18 @@ export function ReviewStep(props: ReviewStepProps) {
     onDone: props.onStarted,
   })
   const rows: readonly [WizardStep, string][] = [
-    ['template', template.name],
+    [
+      'template',
+      form.split === undefined || other === undefined
+        ? template.name
+        : t('campaigns:split.plan', {
+            name: template.name,
+            other: other.name,
+            share: form.split.sharePercent,
+            hours: form.split.waitHours,
+            measure: t(measureKeys[form.split.measure]).toLocaleLowerCase(),
+          }),
+    ],
     ['audience', `${figure(reached)} ${t('campaigns:review.people').toLowerCase()}`],
     ['parameters', parametersText(template, form.parameters)],
     [

@@ -136,7 +136,7 @@ export function TemplateStep(props: TemplateStepProps) {
           )}
         </QueryContent>
       </WizardColumn>
-      <WizardColumn label={t('campaigns:template.preview')} component="aside">
+      <WizardColumn label={t('campaigns:template.preview')} component="aside" hasChoices>
         {chosen !== undefined && (
           <MessagePreview
             label={t('campaigns:template.preview')}

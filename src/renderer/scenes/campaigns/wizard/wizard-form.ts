@@ -6,6 +6,7 @@ import type { WhatsAppTemplate } from '#contract/entities/templates/whatsapp-tem
 import { limits } from '#contract/limits.ts'
 import { isAlwaysQuiet } from '#contract/rules/campaigns/campaign-pace.ts'
 import { parameterFaults } from '#contract/rules/campaigns/campaign-parameters.ts'
+import { canMeasure, canTestAgainst } from '#contract/rules/campaigns/campaign-split.ts'
 import { headerPlaceOf, placeInputOf } from '#contract/rules/messages/place.ts'
 import {
   extrasFaults,
@@ -43,6 +44,7 @@ export function formOf({
   products,
   audience = { sources: [], excludedTagIds: [] },
   parameters,
+  split,
   pacePerMinute = limits.campaign.paceDefault,
   quietHours = { days: [] },
 }: Campaign): WizardForm {
@@ -55,6 +57,7 @@ export function formOf({
     extras: { expiresAt, cards, products },
     audience,
     parameters,
+    split,
     pacePerMinute,
     quietHours,
   }
@@ -82,6 +85,7 @@ export function changesOf(
     ...(isExtraChanged('products') && { products: extras.products ?? null }),
     ...(isChanged('audience') && { audience: withKnownSources(form.audience) }),
     ...(isChanged('parameters') && { parameters: form.parameters }),
+    ...(isChanged('split') && { split: form.split ?? null }),
     ...(isChanged('pacePerMinute') && { pacePerMinute: form.pacePerMinute }),
     ...(isChanged('quietHours') && { quietHours: form.quietHours }),
   }
@@ -105,15 +109,42 @@ function withKnownSources({ sources, ...rest }: Audience) {
 const lacksPlace = (template: WhatsAppTemplate, { place }: WizardForm): boolean =>
   needsPlace({ kind: 'whatsapp', template }) && headerPlaceOf(place) === undefined
 
+/** Whether the template of a form can be tested against the other one that was chosen, or against none. */
+function isSplitSendable(
+  template: WhatsAppTemplate,
+  other: WhatsAppTemplate | undefined,
+  { split, media }: WizardForm,
+): boolean {
+  if (split === undefined) return true
+  return (
+    other !== undefined &&
+    canTestAgainst(template, other) &&
+    canMeasure(split.measure, [template, other]) &&
+    !lacksFile({ kind: 'whatsapp', template: other }, media)
+  )
+}
+
 /** The steps in which something is missing before the campaign can start. */
 export function openSteps(
   form: WizardForm,
   template: WhatsAppTemplate | undefined,
-  { reached, start, now }: { reached: number | undefined; start: CampaignStart; now: number },
+  {
+    other,
+    reached,
+    start,
+    now,
+  }: {
+    /** The template that the campaign's own one is tested against. */
+    other?: WhatsAppTemplate | undefined
+    reached: number | undefined
+    start: CampaignStart
+    now: number
+  },
 ): WizardStep[] {
   const isSendable =
     template !== undefined &&
     isUsable(template) &&
+    isSplitSendable(template, other, form) &&
     !lacksFile({ kind: 'whatsapp', template }, form.media) &&
     !lacksPlace(template, form) &&
     extrasFaults({ kind: 'whatsapp', template }, form.extras ?? {}).length === 0 &&

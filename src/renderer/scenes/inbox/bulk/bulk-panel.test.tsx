@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react'
+import { useLocation } from 'react-router'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { assignmentApi } from '#contract/api/chats/assignment.ts'
@@ -5,7 +7,9 @@ import { chatBulkApi, type ChatChange } from '#contract/api/chats/chat-bulk.ts'
 import { chatsApi } from '#contract/api/chats/chats.ts'
 import { teamsApi } from '#contract/api/people/teams.ts'
 import type { Contact } from '#contract/entities/contacts/contact.ts'
+import { menuPaths } from '#contract/policies/menu.ts'
 import { accessibilityFaults } from '#renderer/app/page.fixture.tsx'
+import { readFirstAudience } from '#renderer/data/navigation/first-audience.ts'
 import { contact } from '#renderer/data/live/live-data.fixture.ts'
 import { refusal } from '#renderer/data/service/service.fixture.ts'
 import { changesManyAtom } from '#renderer/data/session/session.ts'
@@ -255,4 +259,43 @@ test('a change is stopped half-way and tried again after a failure; no key acts 
     [10, 'assign'],
     [10, 'giveBack'],
   ])
+})
+
+/** The address, and whom a new campaign would reach first. */
+function Destination() {
+  const { pathname, state } = useLocation()
+  const first = readFirstAudience(state)
+  const ids = first?.kind === 'contacts' ? first.contactIds.join(' ') : ''
+  return <output aria-label="Destination">{`${pathname} ${ids}`}</output>
+}
+
+test('the selected chats get a campaign, from those who run campaigns', async () => {
+  const frame = (list: ReactNode) => (
+    <>
+      {list}
+      <Destination />
+    </>
+  )
+  const { screen, select, toolbar, untilSelected } = await openList({
+    chats: customers(3),
+    role: 'ROLE_ADMI',
+    frame,
+  })
+  await select('Customer 1')
+  await select('Customer 3')
+  await untilSelected(2)
+  await toolbar.getByRole('button', { name: 'New campaign' }).click()
+  await expect
+    .element(screen.getByRole('status', { name: 'Destination' }))
+    .toHaveTextContent(`${menuPaths.campaigns}/new c1 c3`)
+})
+
+test('an agent of a group that restricts campaigns has none to offer', async () => {
+  const { select, toolbar } = await openList({
+    chats: customers(2),
+    group: { campaignRestrictionForPublisher: true },
+  })
+  await select('Customer 1')
+  await expect.element(toolbar.getByRole('button').first()).toBeVisible()
+  expect(toolbar.getByRole('button', { name: 'New campaign' }).elements()).toHaveLength(0)
 })

@@ -1,9 +1,14 @@
 import { Button, Progress, Text } from '@mantine/core'
-import { IconAlertTriangle } from '@tabler/icons-react'
+import { IconAlertTriangle, IconSpeakerphone } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
 import type { ReactNode } from 'react'
+import { useNavigate } from 'react-router'
+import { can } from '#contract/policies/index.ts'
+import { menuPaths } from '#contract/policies/menu.ts'
 import { CloseButton } from '#renderer/components/dialogs/close-button.tsx'
 import { useFocusExit } from '#renderer/components/focus/use-focus-exit.ts'
+import type { FirstAudience } from '#renderer/data/navigation/first-audience.ts'
+import { viewerAtom } from '#renderer/data/session/session.ts'
 import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { bulkActions, isOffered } from '#renderer/scenes/inbox/actions/bulk-actions.ts'
 import classes from './bulk.module.css'
@@ -34,6 +39,9 @@ function FocusKeeper({ onLeave, children }: BulkPanelProps & { children: ReactNo
 
 function Actions() {
   const { t } = useTexts('inboxActions')
+  const navigate = useNavigate()
+  const viewer = useAtomValue(viewerAtom)
+  const { ids } = useAtomValue(selectionAtom)
   return (
     <div className={classes.actions} role="toolbar" aria-label={t('inboxActions:bulk.label')}>
       {bulkActions.filter(isOffered).map(({ id, now }) => {
@@ -52,6 +60,22 @@ function Actions() {
           </Button>
         )
       })}
+      {viewer !== null && can(viewer, 'campaign.run') && (
+        <Button
+          variant="subtle"
+          color="gray"
+          size="compact-sm"
+          justify="flex-start"
+          leftSection={<IconSpeakerphone size={16} aria-hidden="true" />}
+          onClick={() =>
+            void navigate(`${menuPaths.campaigns}/new`, {
+              state: { kind: 'contacts', contactIds: [...ids] } satisfies FirstAudience,
+            })
+          }
+        >
+          {t('inboxActions:bulk.campaign')}
+        </Button>
+      )}
     </div>
   )
 }
