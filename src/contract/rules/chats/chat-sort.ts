@@ -45,7 +45,10 @@ export function waitPart({
 
 /** A chat's number in an order: a chat with a higher number is above one with a lower number. */
 export function sortRank(
-  { chat: { updateAt, waitingSince, closedWaitSince, dues = [] }, lastContactResponseAt }: SortedChat,
+  {
+    chat: { updateAt, waitingSince, closedWaitSince, dues = [] },
+    lastContactResponseAt,
+  }: SortedChat,
   sort: ListSort,
   now: number,
 ): number {

@@ -43,9 +43,7 @@ export function dueAt(
   { openingHours, timeZone }: TargetHours,
 ): number | null {
   const ms = minutes * MINUTE_MS
-  return openingHours === undefined
-    ? since + ms
-    : afterOpenTime(openingHours, since, ms, timeZone)
+  return openingHours === undefined ? since + ms : afterOpenTime(openingHours, since, ms, timeZone)
 }
 
 /** The minutes of opening hours from one time to a later one, both epoch ms; negative for an earlier one. */

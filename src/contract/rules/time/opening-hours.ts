@@ -6,7 +6,15 @@ import {
   type OpeningSpan,
   type WeekDay,
 } from '#contract/entities/groups/opening-hours.ts'
-import { dayAfter, daysBetween, instantOf, minutesOf, startOfDay, wallTime, weekdayOf } from './time-zone.ts'
+import {
+  dayAfter,
+  daysBetween,
+  instantOf,
+  minutesOf,
+  startOfDay,
+  wallTime,
+  weekdayOf,
+} from './time-zone.ts'
 
 const DAY_MINUTES = 24 * 60
 
