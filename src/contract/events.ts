@@ -229,7 +229,7 @@ export const eventSchemas = {
 
   /** An invitation was sent, renewed, withdrawn or accepted. */
   'invitation.changed': event({ invitationId: id }),
-  /** A team was created, renamed or deleted, or its `hidesFreeChats` changed. */
+  /** A team was created, renamed or deleted, or its `hidesFreeChats` or opening hours changed. */
   'team.changed': event({ teamId: id }),
 
   'group.settings': event({ group: groupSchema }),
@@ -259,6 +259,11 @@ export const eventSchemas = {
   'rules.changed': event({}),
   /** Rules acted in a chat, or a run was undone. */
   'rules.ran': event({ contactId: id }),
+  /**
+   * The group's targets were changed, or what is due was reckoned anew in so many chats (`reckoned`): these have no events of
+   * their own, so clients fetch the chat list and the open chat again.
+   */
+  'targets.changed': event({ reckoned: z.number().int().nonnegative().optional() }),
   /** A key or a webhook of the group was made, changed, switched or ended. */
   'integrations.changed': event({}),
 

@@ -41,6 +41,8 @@ type CountedView = (typeof countedViews)[number]
 /** Numbers of chats in the views. Without a number of mentions, the service does not have that view. */
 export type ViewCounts = Readonly<Record<CountedView, number>> & {
   readonly mentions?: number | undefined
+  /** Chats with a missed target. Without it, targets are off, or the service has none. */
+  readonly missed?: number | undefined
   /** The chats of `waiting` whose window has closed. Without it, the service has no closed waits. */
   readonly closedWaits?: number | undefined
 }
