@@ -7,8 +7,7 @@ import { queryKeyOf } from '#renderer/data/service/query-keys.ts'
 export const targetsQuery = (groupId: string) =>
   queryOptions({
     queryKey: queryKeyOf('targets', groupId),
-    queryFn: ({ signal }) =>
-      call(targetsApi.targets, { params: { id: groupId }, groupId, signal }),
+    queryFn: ({ signal }) => call(targetsApi.targets, { params: { id: groupId }, groupId, signal }),
   })
 
 /** The targets kept and missed between two days. Its group may differ from the current one. */

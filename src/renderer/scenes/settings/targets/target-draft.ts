@@ -1,9 +1,9 @@
 import type { FormValues } from '#contract/draft-forms.ts'
-import type { TargetsBody } from '#contract/api/targets/targets.ts'
 import {
   targetKinds,
   type TargetKind,
   type Targets,
+  type TargetsBody,
   type TargetTimes,
 } from '#contract/entities/targets/target.ts'
 import { readTarget, targetText } from './target-text.ts'
@@ -28,7 +28,8 @@ function cellsOf(times: TargetTimes | undefined, none: string): TargetCells {
   }
 }
 
-const minutesOf = (minutes: number | undefined): string => (minutes === undefined ? '' : `${minutes}`)
+const minutesOf = (minutes: number | undefined): string =>
+  minutes === undefined ? '' : `${minutes}`
 
 /** The rows by id, always in the same order, so that equal rows are equal as text. */
 function rowsOf<Row extends TargetTimes>(

@@ -18,7 +18,12 @@ const noCells: TargetCells = { first: '', next: '', resolution: '' }
 export function TeamTable({ form, teams }: { form: TargetsForm; teams: readonly Team[] }) {
   const { t, draft, edit } = form
   return (
-    <TargetTable title={t('targets:byTeam')} text={t('targets:byTeamText')} head={t('targets:team')} form={form}>
+    <TargetTable
+      title={t('targets:byTeam')}
+      text={t('targets:byTeamText')}
+      head={t('targets:team')}
+      form={form}
+    >
       <TargetRow
         form={form}
         name={t('targets:noTeam')}

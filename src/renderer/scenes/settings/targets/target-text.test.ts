@@ -31,12 +31,21 @@ test.each([
   expect(readTarget(typed)).toBe(value)
 })
 
-test.each(['0', '0 h', '43201', '721 h', '-5', '1 h 75', '1:75', '2 d', 'pronto', '1 h h', '15 30'])(
-  '%j is no target',
-  (typed) => {
-    expect(readTarget(typed)).toBeNull()
-  },
-)
+test.each([
+  '0',
+  '0 h',
+  '43201',
+  '721 h',
+  '-5',
+  '1 h 75',
+  '1:75',
+  '2 d',
+  'pronto',
+  '1 h h',
+  '15 30',
+])('%j is no target', (typed) => {
+  expect(readTarget(typed)).toBeNull()
+})
 
 test.each([
   [1, '1 min'],

@@ -46,7 +46,12 @@ export function TargetTrial({ form, targets, teams, tags }: TargetTrialProps) {
   )
   const chosenTags = tags.filter(({ id }) => id in draft.tags)
   return (
-    <Stack component="aside" className={classes.aside} gap={20} aria-label={t('targets:hours.title')}>
+    <Stack
+      component="aside"
+      className={classes.aside}
+      gap={20}
+      aria-label={t('targets:hours.title')}
+    >
       <section aria-label={t('targets:hours.title')}>
         <Flex align="center" justify="space-between" mb={8} mih={30}>
           <Text component="h2" size="md" fw={650}>

@@ -31,8 +31,10 @@ export function TargetsEditor({ group, viewer, targets }: TargetsEditorProps) {
   const tags = useQuery(tagsQuery(group.id)).data?.items ?? []
   const conflicts = form.conflicts.map((field) => ({
     label: t(conflictKeys[field]),
-    theirs: storedText(form.stored, field, (id) =>
-      [...teams, ...tags].find((one) => one.id === id)?.name ?? t('targets:gone'),
+    theirs: storedText(
+      form.stored,
+      field,
+      (id) => [...teams, ...tags].find((one) => one.id === id)?.name ?? t('targets:gone'),
     ),
     onSettle: (how: 'mine' | 'theirs') => form.settle(field, how),
   }))
