@@ -42,6 +42,7 @@ import { registrationRoutes } from './people/registration.ts'
 import { reportsRoutes } from './reports/reports.ts'
 import { macrosRoutes } from './chats/macros.ts'
 import { ruleRunsRoutes } from './chats/rule-runs.ts'
+import { targetsRoutes } from './targets/targets.ts'
 import { rulesRoutes } from './chats/rules.ts'
 import { savedViewsRoutes } from './chats/saved-views.ts'
 import { scheduledMessagesRoutes } from './messages/scheduled-messages.ts'
@@ -131,5 +132,6 @@ export const routes: readonly Route[] = [
   ...savedViewsRoutes,
   ...macrosRoutes,
   ...rulesRoutes,
+  ...targetsRoutes,
   ...ruleRunsRoutes,
 ]

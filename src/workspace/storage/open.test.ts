@@ -40,6 +40,7 @@ const group = groupSchema.parse({
   runsMacros: true,
   runsRules: true,
   rulePersonMinutes: 30,
+  hasTargets: false,
   hasIntegrations: true,
   filtersFields: true,
   connectsLine: true,

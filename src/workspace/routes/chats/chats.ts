@@ -93,7 +93,8 @@ export const chatsRoutes = [
   implement(chatsApi.pendingChats, async (call, { storage, clock }) => {
     const { viewer } = await enterGroup(storage.db, call)
     const scope = chatScope(viewer)
-    const { unread, ...views } = await countViews(storage.db, scope, clock.now())
+    const { unread, missed, ...counted } = await countViews(storage.db, scope, clock.now())
+    const views = { ...counted, ...(can(viewer, 'chatList.byTarget') && { missed }) }
     const answer = { pendingChatsAmount: unread, views, changesMany: true, teamOverview: true }
     if (!can(viewer, 'notification.see')) return answer
     const since = notificationsSince(clock.now())

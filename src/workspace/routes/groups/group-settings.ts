@@ -16,6 +16,7 @@ import { recheckQuietCampaigns } from '#workspace/storage/campaigns/campaigns.ts
 import { countContactSources } from '#workspace/storage/contacts/contact-sources.ts'
 import { findPlan } from '#workspace/storage/people/plans.ts'
 import { setWaitAlerts } from '#workspace/storage/chats/waiting-chats.ts'
+import { reckonAgain } from '#workspace/storage/targets/targets.ts'
 import { moveWeeklyReports } from '#workspace/storage/reports/weekly-reports.ts'
 import { writeGroup, type Work } from '#workspace/unit-of-work.ts'
 import { changeGroup } from '#workspace/use-cases/groups/change-group.ts'
@@ -48,7 +49,11 @@ async function changeSettings(
     const group = await changeGroup(work, groupId, await change(work, context), userId)
     if (waitRules(group) !== waitRules(context.directory.group)) {
       await setWaitAlerts(work.tx, groupId, group, service.clock.now())
-      work.afterCommit(() => service.waitAlerts.reschedule())
+      await reckonAgain(work.tx, groupId)
+      work.afterCommit(() => {
+        service.waitAlerts.reschedule()
+        service.targetReckoning.reschedule()
+      })
     }
     return await groupFor(work.tx, group, userId)
   })

@@ -25,6 +25,7 @@ function toGroup(row: GroupsTable, levels: Group['levels'], tagsLvl: Group['tags
     runsMacros: true,
     runsRules: true,
     rulePersonMinutes: limits.rules.personMinutes,
+    hasTargets: false,
     hasIntegrations: true,
     filtersFields: true,
     connectsLine: true,

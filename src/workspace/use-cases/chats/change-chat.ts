@@ -18,6 +18,8 @@ import { together } from '#workspace/storage/together.ts'
 import { contactOut } from '#workspace/serialize.ts'
 import type { Work } from '#workspace/unit-of-work.ts'
 import { recordForRules } from '#workspace/use-cases/rules/rule-events.ts'
+import { duesAfter, noDues } from '#workspace/use-cases/targets/chat-dues.ts'
+import { followTargets, settleTargets } from '#workspace/use-cases/targets/settle-targets.ts'
 import { ofChat } from '#workspace/webhooks/happening.ts'
 
 /** A chat as read in the current transaction. */
@@ -45,6 +47,9 @@ export async function changeChat(
   const wait = waitAfter({ row, contact }, next, by.now)
   const after = await updateChat(tx, { row, contact }, { ...change, ...wait })
   await recordChanges(tx, row, after.row, by)
+  if (next.finished > row.finished)
+    await settleTargets(work, row, after.row, ['resolution'], by.now)
+  followTargets(work, row, after.row)
   if (next.finished > row.finished) await deleteFollowers(tx, row.id)
   const { contact: changed } = after
   announce(toChat(changed, 'chat.flags', { contact: contactOut(changed) }, by.byUserId))
@@ -96,7 +101,13 @@ function waitAfter(
 }
 
 /** The fields of a chat without a last message: nothing unread, and its customer does not wait. */
-export const emptiedChat = { ...noSummary, ...noWait, pending_messages: 0 }
+export const emptiedChat = {
+  ...noSummary,
+  ...noWait,
+  ...noDues,
+  opened_at: null,
+  pending_messages: 0,
+}
 
 /**
  * Deletes all messages of the chat; the contact keeps its position in the list, its tags and its history.
@@ -124,8 +135,9 @@ export async function updateChat(
 ): Promise<StoredChat> {
   const { pending_messages: before } = chat.row
   const hasFewer = (change.pending_messages ?? before) < before
+  const dues = await duesAfter(tx, chat.row, change, chat.contact, false)
   const [row] = await together(tx, (each) => [
-    updateContactRow(each, chat.row, change),
+    updateContactRow(each, chat.row, { ...change, ...dues }),
     hasFewer ? forgetReads(each, chat.row.id) : Promise.resolve(),
   ])
   return { row, contact: withRow(chat.contact, row, links) }

@@ -24,6 +24,7 @@ import { recordMessage } from '#workspace/storage/chats/conversations.ts'
 import { iso } from '#workspace/storage/timestamps.ts'
 import { contactOut, messageOut } from '#workspace/serialize.ts'
 import type { Work } from '#workspace/unit-of-work.ts'
+import { followTargets, settleTargets } from '#workspace/use-cases/targets/settle-targets.ts'
 import { ofChat } from '#workspace/webhooks/happening.ts'
 import { updateChat, type StoredChat } from '#workspace/use-cases/chats/change-chat.ts'
 
@@ -56,11 +57,12 @@ export interface MessageDraft extends Pick<Message, 'sender' | 'status'> {
  * @returns the message as stored, and the chat after it
  */
 export async function appendMessage(
-  { tx, announce, tell }: Work,
+  work: Work,
   chat: StoredChat,
   draft: MessageDraft,
   now: number,
 ): Promise<{ message: Message; chat: StoredChat }> {
+  const { tx, announce, tell } = work
   const { row, contact } = chat
   const {
     autoResponse = false,
@@ -103,6 +105,7 @@ export async function appendMessage(
     ended_wait_since: goingOn(row.ended_wait_since),
   }
   const isWaitOver = waitingSince === null && Object.values(others).every((since) => since === null)
+  const isAnswer = answersConversation({ ...message, isUnattended })
   const isQueued = !fromCustomer && message.status === 'pending'
   const change: Parameters<typeof updateChat>[2] = {
     ...summaryAfter(message, fromAdvertisement),
@@ -118,7 +121,10 @@ export async function appendMessage(
     ...(isWaitOver && { wait_alert_at: null }),
     // `beginWait` replaces it where the group's limit is earlier.
     ...(fromCustomer && waitingSince === at && { wait_alert_at: windowAlertAt(at) }),
-    ...(answersConversation({ ...message, isUnattended }) && {
+    ...(fromCustomer &&
+      !isIgnored &&
+      (row.opened_at === null || row.finished === 1) && { opened_at: at }),
+    ...(isAnswer && {
       answered_at: now,
       answered_position: message.positionInChat,
       answered_by: message.sentByUserId ?? null,
@@ -137,6 +143,11 @@ export async function appendMessage(
     ...(fromCustomer ? [deleteSnoozesOf(each, row.id)] : []),
     ...(isReopened ? [insertChange(each, row.id, { kind: 'reopened' }, { now })] : []),
   ])
+  if (isAnswer) {
+    const answering = { ...row, user_id: row.user_id ?? message.sentByUserId ?? null }
+    await settleTargets(work, answering, after.row, ['first', 'next'], now)
+  }
+  followTargets(work, row, after.row)
   const stored = { ...message, revision: after.row.revision }
   if (contact.writesTo !== undefined) {
     const origin = { messageId: stored.id, phoneKey: phoneKey(contact.writesTo), now }
