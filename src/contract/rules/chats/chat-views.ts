@@ -8,9 +8,18 @@ import type { Contact } from '#contract/entities/contacts/contact.ts'
  * - `waiting`: the chats whose customer waits for an answer. Its number leaves out those whose window has closed, which are
  *   below the others.
  * - `all`: the whole list.
+ * - `missed`: the chats with a missed target, in a group with targets.
  * - `mentions`: the chats in which a note mentions the viewer, who has not looked at it.
  */
-export const chatViews = ['mine', 'unassigned', 'unread', 'waiting', 'all', 'mentions'] as const
+export const chatViews = [
+  'mine',
+  'unassigned',
+  'unread',
+  'waiting',
+  'all',
+  'mentions',
+  'missed',
+] as const
 export type ChatView = (typeof chatViews)[number]
 
 /** The members of the chat list's query that a view consists of. A finished chat is not open. */
@@ -21,6 +30,7 @@ interface ViewQuery {
   /** Minimum wait, minutes. */
   readonly waiting?: number
   readonly mentioned?: true
+  readonly missed?: true
 }
 
 export const viewQueries: Readonly<Record<ChatView, ViewQuery>> = {
@@ -30,11 +40,12 @@ export const viewQueries: Readonly<Record<ChatView, ViewQuery>> = {
   waiting: { waiting: 0 },
   all: {},
   mentions: { mentioned: true },
+  missed: { missed: true },
 }
 
 /**
- * The views whose numbers follow from the chats. That of `unread` is the number of pending chats, and that of `mentions`
- * follows from notifications.
+ * The views whose numbers follow from the chats. That of `unread` is the number of pending chats, that of `mentions`
+ * follows from notifications, and that of `missed` from the time.
  */
 export const countedViews = ['mine', 'unassigned', 'waiting', 'all'] as const satisfies ChatView[]
 type CountedView = (typeof countedViews)[number]

@@ -4,11 +4,7 @@ import type { DueState } from './due-state.ts'
 
 type Time = Pick<DueState, 'minutes' | 'days'>
 
-const unitText = (
-  value: number,
-  unit: 'minute' | 'hour' | 'day',
-  language: string,
-): string =>
+const unitText = (value: number, unit: 'minute' | 'hour' | 'day', language: string): string =>
   new Intl.NumberFormat(dateLocale(language), { style: 'unit', unit, unitDisplay: 'long' }).format(
     value,
   )

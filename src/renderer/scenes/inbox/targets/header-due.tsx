@@ -27,7 +27,7 @@ export default function HeaderDue({ contact, dues }: { contact: Contact; dues: r
     () => [
       {
         id: 'inbox.due',
-        section: 'chat',
+        section: 'conversation',
         labelKey: 'shell.nav.targets',
         icon: IconClockCheck,
         letter: 'v',
