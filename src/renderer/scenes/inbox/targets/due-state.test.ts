@@ -51,11 +51,11 @@ test('only opening hours count, and the time stands still outside them', () => {
 })
 
 test.each([
-  ['es', '3 días'],
-  ['en', '3 days'],
-  ['pt', '3 dias'],
+  ['es', '4 días'],
+  ['en', '4 days'],
+  ['pt', '4 dias'],
 ])('more than 24 hours of work are days of the calendar in %s', (language, text) => {
-  const state = dueState(due(1_800, at('12:00') + 3 * 86_400_000), at('11:00'), nineToEight)
-  expect(state.days).toBe(3)
+  const state = dueState(due(1_800, at('12:00') + 4 * 86_400_000), at('11:00'), nineToEight)
+  expect(state.days).toBe(4)
   expect(dueText(state, language)).toBe(text)
 })
