@@ -24,8 +24,7 @@ async function changeHours(
   const { groupId, userId } = call
   return await writeGroup(service, groupId, async ({ tx, announce, afterCommit }) => {
     const { viewer } = await enterGroup(tx, call)
-    if (!can(viewer, 'team.manage'))
-      throw forbidden('You may not change the teams of this group.')
+    if (!can(viewer, 'team.manage')) throw forbidden('You may not change the teams of this group.')
     const given = hours()
     const { id } = await inGroup(tx, groupId).team(call.params.id)
     await setTeamHours(tx, { groupId, teamId: id }, given)
