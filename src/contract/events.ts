@@ -216,7 +216,7 @@ export const eventSchemas = {
     permission: permissionSchema.optional(),
     droppedTagId: id.optional(),
   }),
-  /** The name or photo of a member changed. */
+  /** The name, photo or capacity of a member changed. */
   'member.profile': event({ member: memberSchema }),
   'member.disabled': event({ member: memberSchema }),
   'member.removed': event({ userId: id, tagId: id.optional() }),

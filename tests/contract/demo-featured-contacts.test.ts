@@ -106,6 +106,8 @@ describe('the demo’s groups', () => {
     'givesData',
     'hasCatalogue',
     'hasIntegrations',
+    'hasMemberCapacity',
+    'hasTeamHours',
     'mergesContacts',
     'namesFields',
     'runsMacros',

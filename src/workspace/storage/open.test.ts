@@ -41,6 +41,8 @@ const group = groupSchema.parse({
   runsRules: true,
   rulePersonMinutes: 30,
   hasTargets: false,
+  hasTeamHours: true,
+  hasMemberCapacity: true,
   hasIntegrations: true,
   filtersFields: true,
   connectsLine: true,

@@ -167,6 +167,23 @@ export const screenCalls = {
     body: { week: [{ day: 'mon', from: '09:00', to: '20:00' }] },
   },
   deleteOpeningHours: { ...ofGroup, may: admins },
+  targets: { ...ofGroup, may: ['sara', 'adam', 'susi', 'mia'] },
+  setTargets: {
+    ...ofGroup,
+    may: admins,
+    body: { isOn: true, base: { first: 30 }, teams: [], tags: [], alerts: {} },
+  },
+  targetsReport: {
+    ...ofGroup,
+    may: ['sara', 'adam', 'susi'],
+    query: { from: '2026-01-01', to: '2026-01-31' },
+  },
+  setTeamHours: {
+    path: { id: 'south' },
+    may: admins,
+    body: { week: [{ day: 'mon', from: '09:00', to: '20:00' }] },
+  },
+  deleteTeamHours: { path: { id: 'south' }, may: admins },
   setAutoAssignment: { ...ofGroup, may: admins, body: { mode: 'roundRobin', capacity: 5 } },
   deleteAutoAssignment: { ...ofGroup, may: admins },
   setCustomerSees: { ...ofGroup, may: admins, body: { customerSees: 'read' } },

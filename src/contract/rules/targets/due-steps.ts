@@ -26,9 +26,7 @@ export function managerAt(
   { managerAfter }: Targets['alerts'],
   hours: TargetHours,
 ): number | null {
-  return managerAfter === undefined
-    ? null
-    : dueAt(Date.parse(since), minutes + managerAfter, hours)
+  return managerAfter === undefined ? null : dueAt(Date.parse(since), minutes + managerAfter, hours)
 }
 
 /** What follows the last step of a target, and when, epoch ms; null if nothing follows. */

@@ -5,7 +5,6 @@ import type { Group } from '#contract/entities/groups/group.ts'
 import { can } from '#contract/policies/index.ts'
 import { scheduleFaults } from '#contract/rules/answers/auto-response.ts'
 import { sentKind, messageTypeOf } from '#contract/rules/messages/channel-media.ts'
-import { repeatedHolidays, weekFaults } from '#contract/rules/time/opening-hours.ts'
 import { nextWeeklyReport } from '#contract/rules/reports/report.ts'
 import { takenLabel } from '#contract/rules/tags/tag-uniqueness.ts'
 import type { WaitRules } from '#contract/rules/chats/waiting.ts'
@@ -23,6 +22,7 @@ import { changeGroup } from '#workspace/use-cases/groups/change-group.ts'
 import { sendableFile, withKnownMedia } from '#workspace/use-cases/messages/outgoing-content.ts'
 import { enterGroup, type GroupContext, type Who } from '#workspace/access.ts'
 import { groupFor } from './groups.ts'
+import { assertHours } from './opening-hours.ts'
 
 type OfGroup = Who & { params: { id: string } }
 type SettingsAction = 'group.toggle' | 'group.settings'
@@ -154,14 +154,7 @@ export const groupSettingsRoutes = [
 
   implement(groupSettingsApi.setOpeningHours, (call, service) =>
     changeSettings(service, call, 'group.toggle', () => {
-      const { week, holidays } = call.body
-      const days = weekFaults(week)
-      if (days.length > 0)
-        throw unfit(
-          'Opening hours overlap or have no length.',
-          days.map((day) => ({ path: `week.${day}`, message: 'overlaps or is empty' })),
-        )
-      if (repeatedHolidays(holidays).length > 0) throw badRequest('Two holidays have the same day.')
+      assertHours(call.body)
       return { openingHours: call.body }
     }),
   ),

@@ -26,6 +26,8 @@ function toGroup(row: GroupsTable, levels: Group['levels'], tagsLvl: Group['tags
     runsRules: true,
     rulePersonMinutes: limits.rules.personMinutes,
     hasTargets: false,
+    hasTeamHours: true,
+    hasMemberCapacity: true,
     hasIntegrations: true,
     filtersFields: true,
     connectsLine: true,

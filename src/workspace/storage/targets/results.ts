@@ -64,6 +64,8 @@ export async function targetResults(
     totals: totals.byKey.get('') ?? none(),
     teams: named(teams),
     agents: named(agents),
-    hours: [...hours.byKey].toSorted(([a], [b]) => a - b).map(([hour, kept]) => ({ hour, ...kept })),
+    hours: [...hours.byKey]
+      .toSorted(([a], [b]) => a - b)
+      .map(([hour, kept]) => ({ hour, ...kept })),
   }
 }

@@ -134,3 +134,15 @@ export async function listTeamHours(db: Db, groupId: string): Promise<Map<string
     rows.map(({ team_id, hours_json }) => [team_id, readJson(hours_json, openingHoursSchema)]),
   )
 }
+
+/** Gives a team opening hours of its own; null: it has those of the group. */
+export async function setTeamHours(
+  db: Db,
+  { groupId, teamId }: { groupId: string; teamId: string },
+  hours: OpeningHours | null,
+): Promise<void> {
+  await db.deleteFrom('team_hours').where('team_id', '=', teamId).execute()
+  if (hours === null) return
+  const row = { team_id: teamId, group_id: groupId, hours_json: JSON.stringify(hours) }
+  await db.insertInto('team_hours').values(row).execute()
+}

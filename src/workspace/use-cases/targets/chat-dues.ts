@@ -116,7 +116,8 @@ export async function duesAfter(
   const opened_at = next.opened_at ?? next.waiting_since
   const begun = opened_at === next.opened_at ? {} : { opened_at }
   const directory = await readDirectory(tx, row.group_id)
-  if (directory?.targets?.isOn !== true) return row.dues_json === null ? begun : { ...begun, ...noDues }
+  if (directory?.targets?.isOn !== true)
+    return row.dues_json === null ? begun : { ...begun, ...noDues }
   const after = { ...next, ...begun }
   const dues = runningDues(directory, after, contact)
   return { ...begun, ...dueColumns(directory, after, dues, hoursOf(directory, after)) }
