@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { teamsApi } from '#contract/api/people/teams.ts'
 import { tagsApi } from '#contract/api/tags/tags.ts'
 import { targetsApi } from '#contract/api/targets/targets.ts'
@@ -119,10 +119,14 @@ test('targets are switched off after a question, and on without one', async () =
   const { sent, shown } = await open()
   await expect.element(shown.getByText('On since 12/10/2026, 10:00')).toBeVisible()
   const power = shown.getByRole('switch', { name: 'Response times' })
-  await power.click()
+  const press = async () => {
+    await expect.element(power).toBeEnabled()
+    await userEvent.click(power, { force: true })
+  }
+  await press()
   await page.getByRole('dialog').getByRole('button', { name: 'Switch off' }).click()
   await expect.element(power).not.toBeChecked()
-  await power.click()
+  await press()
   await expect.element(power).toBeChecked()
   expect(sent.map(({ body }) => body)).toMatchObject([
     { isOn: false, base: { first: 30 } },
