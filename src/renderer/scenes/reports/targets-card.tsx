@@ -105,9 +105,9 @@ export default function TargetsCard({ view, fileName }: TargetsCardProps) {
                   const all = kept + missed
                   return (
                     <Table.Td key={kind}>
-                      {numbers.share(kept, all)}
+                      {numbers.share(kept, all)}{' '}
                       {all > 0 && (
-                        <Text span inherit c="dimmed" ml={8}>
+                        <Text span inherit c="dimmed" ml={4}>
                           {t('reports:targets.of', {
                             kept: numbers.count(kept),
                             all: numbers.count(all),

@@ -56,11 +56,11 @@ export default function HeaderDue({ contact, dues }: { contact: Contact; dues: r
         <UnstyledButton
           className={`numbers ${classes.chip}`}
           data-tone={state.tone}
-          aria-label={`${t(`dues:kinds.${first.kind}`)}, ${spoken}`}
           onClick={() => setOpen(!isOpen)}
         >
           <DueMark state={state} size={15} />
-          {shortText(state)}
+          <span aria-hidden="true">{shortText(state)}</span>
+          <span className="spoken">{`${t(`dues:kinds.${first.kind}`)}, ${spoken}`}</span>
         </UnstyledButton>
       </Popover.Target>
       <Popover.Dropdown aria-label={t('shell.nav.targets')} tabIndex={-1} data-autofocus>
