@@ -6,6 +6,35 @@ import { inboxForEach, row } from './support/inbox.ts'
 const inbox = inboxForEach()
 const beside = besideForEach(inbox)
 
+const dayMs = 86_400_000
+
+/** Moves what was counted to the day before, because a report ends with yesterday. */
+async function becameYesterday(): Promise<void> {
+  const { db } = inbox.rig.workspace.storage
+  const results = () => db.selectFrom('target_results').selectAll().execute()
+  await expect.poll(results).toMatchObject([{ contact_id: 'c1', is_kept: 1 }])
+  await db
+    .updateTable('target_results')
+    .set((row) => ({ since: row('since', '-', dayMs) }))
+    .execute()
+  // A period without new conversations has no report.
+  await db
+    .insertInto('conversations')
+    .values({
+      contact_id: 'c1',
+      started_at: Date.now() - dayMs,
+      group_id: '1001',
+      user_id: 'ana',
+      team_id: null,
+      first_response_at: null,
+      resolved_at: null,
+      transfers: 0,
+      rating_asked_at: null,
+      rating: null,
+    })
+    .execute()
+}
+
 test('an admin sets 15 minutes; a customer writes, and the row and the header show it; the answer is counted as in time', async () => {
   await inbox.chat('c1', 'Verónica')
   const admin = await inbox.start({ as: 'adam' })
@@ -17,7 +46,7 @@ test('an admin sets 15 minutes; a customer writes, and the row and the header sh
   await admin.getByRole('button', { name: 'Save' }).click()
   await admin.getByText('Response times saved').waitFor()
   expect(await first.inputValue()).toBe('15 min')
-  await admin.getByRole('switch', { name: 'Response times' }).check({ force: true })
+  await admin.getByRole('switch', { name: 'Response times' }).click({ force: true })
   await admin.getByText('Response times switched on').waitFor()
   expect(await accessibilityFaults(admin)).toEqual([])
 
@@ -36,6 +65,7 @@ test('an admin sets 15 minutes; a customer writes, and the row and the header sh
   await box.fill('Yes, in oil')
   await box.press('Enter')
   await chip.waitFor({ state: 'detached' })
+  await becameYesterday()
 
   await admin.getByRole('link', { name: 'Reports', exact: true }).click()
   const report = admin.getByRole('region', { name: 'Response times kept' })
