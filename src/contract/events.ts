@@ -118,7 +118,10 @@ export const eventSchemas = {
     /** Absent: a client fetches the chat. */
     contact: contactSchema.optional(),
   }),
-  /** The customer's wait was ended or resumed by a user (`endWait`), or its 24-hour window has closed. */
+  /**
+   * The customer's wait was ended or resumed by a user (`endWait`), its 24-hour window has closed, or a target of the chat is near or
+   * missed.
+   */
   'chat.wait': contactEvent,
   /** The viewer follows the chat, or no longer (`chat.followed`). Only their own feed gets it. */
   'chat.followed': contactEvent,

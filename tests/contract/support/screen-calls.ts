@@ -15,6 +15,7 @@ import { groupsApi } from '#contract/api/groups/groups.ts'
 import { groupTogglesApi } from '#contract/api/groups/group-toggles.ts'
 import { segmentsApi } from '#contract/api/contacts/segments.ts'
 import { tagsApi } from '#contract/api/tags/tags.ts'
+import { targetsApi } from '#contract/api/targets/targets.ts'
 import { teamsApi } from '#contract/api/people/teams.ts'
 import { usersApi } from '#contract/api/people/users.ts'
 import { whatsAppProfileApi } from '#contract/api/line/whatsapp-profile.ts'
@@ -269,6 +270,7 @@ export const screenEndpoints: readonly string[] = Object.values({
   ...tagsApi,
   ...segmentsApi,
   ...teamsApi,
+  ...targetsApi,
   ...usersApi,
   ...whatsAppProfileApi,
   ...lineApi,

@@ -1,4 +1,10 @@
-import { administers, isAdmin, isMember, isPublisher, type Viewer } from '#contract/policies/viewer.ts'
+import {
+  administers,
+  isAdmin,
+  isMember,
+  isPublisher,
+  type Viewer,
+} from '#contract/policies/viewer.ts'
 
 const has = (viewer: Viewer): boolean => viewer.group.hasTargets !== undefined && isMember(viewer)
 

@@ -38,7 +38,5 @@ export function nextAgent<Agent extends Candidate>(
     mode === 'roundRobin'
       ? byTurn
       : (one: Agent, other: Agent) => one.openChats - other.openChats || byTurn(one, other)
-  return candidates
-    .filter((one) => one.openChats < (one.capacity ?? capacity))
-    .toSorted(order)[0]
+  return candidates.filter((one) => one.openChats < (one.capacity ?? capacity)).toSorted(order)[0]
 }

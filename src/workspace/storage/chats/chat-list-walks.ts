@@ -154,9 +154,9 @@ export function hasWaited(
     : sql<SqlBool>`(${since} is not null and +${since} <= ${waitingBefore})`
 }
 
-/** A condition for chats with a target that is missed. @param now epoch ms */
-export const hasMissed = (now: number): RawBuilder<SqlBool> =>
-  sql<SqlBool>`(contacts.due_at is not null and contacts.due_at <= ${now})`
+/** A condition for chats with a target that is missed. The plus sign is there as in `hasWaited`. @param now epoch ms */
+const hasMissed = (now: number): RawBuilder<SqlBool> =>
+  sql<SqlBool>`(contacts.due_at is not null and +contacts.due_at <= ${now})`
 
 const ofTag = (tagId: string): Condition => eb('contacts.user_tag_id', '=', tagId)
 const ofTeam = (teamTagId: string): Condition => eb('contacts.team_tag_id', '=', teamTagId)

@@ -37,7 +37,9 @@ const extraSchema = z.looseObject({
 })
 
 /** Without the steps that they have taken. */
-const duesSchema = z.array(dueSchema.transform(({ kind, since, at, minutes, by }) => ({ kind, since, at, minutes, by })))
+const duesSchema = z.array(
+  dueSchema.transform(({ kind, since, at, minutes, by }) => ({ kind, since, at, minutes, by })),
+)
 
 /** Data of a contact from other tables. */
 export interface ContactLinks {

@@ -3,7 +3,7 @@ import type { RowTrigger } from './start/trigger.ts'
 
 /** The columns by which the chat list can be filtered, so that a chat that does not match costs one index step. */
 const filterable =
-  'activity, team_tag_id, user_tag_id, user_id, important, finished, last_sender, is_group_chat'
+  'team_tag_id, user_tag_id, user_id, important, finished, last_sender, is_group_chat'
 
 /**
  * Adds targets with their results, opening hours of teams and capacities of members. What is due in a chat is stored with it.
@@ -48,7 +48,12 @@ export const targets: readonly string[] = [
   'alter table contacts add column target_alert_at bigint',
   `update contacts set opened_at = coalesce(waiting_since, closed_wait_since)
     where waiting_since is not null or closed_wait_since is not null`,
-  `create index contacts_due on contacts (group_id, archived, due_at, ${filterable})
+  // The chats at the top of the order by targets, and those with a missed target, newest activity first.
+  `create index contacts_due on contacts
+    (group_id, archived, due_at, activity desc, ${filterable})
+    where due_at is not null`,
+  `create index contacts_running on contacts
+    (group_id, archived, activity, due_at, ${filterable})
     where due_at is not null`,
   `create index contacts_target_alerts on contacts (target_alert_at)
     where target_alert_at is not null`,
