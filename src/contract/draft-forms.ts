@@ -203,6 +203,8 @@ const memberSchema = z
     hasQrAccess: z.boolean(),
     isSupervisor: z.boolean(),
     isSuperAdmin: z.boolean(),
+    /** Null: that of the group. */
+    capacity: z.number().nullable(),
   })
   .readonly()
 

@@ -30,7 +30,7 @@ export const targets = {
   none: 'no target',
   no: 'no',
   same: 'same, {{time}}',
-  ofTeam: 'that of the team',
+  ofTeam: 'as the team',
   fault: 'For example 15 min or 2 h',
   add: 'Add a tag',
   full: 'There are {{count}} tags, the most possible',

@@ -8,6 +8,7 @@ import { limits } from '#contract/limits.ts'
 import { IconButton } from '#renderer/components/focus/icon-button.tsx'
 import { TagChip } from '#renderer/components/tags/tag-chip.tsx'
 import { TargetCell } from './target-cell.tsx'
+import { readTarget } from './target-text.ts'
 import { withoutRow, withRow, type TargetCells } from './target-draft.ts'
 import classes from './targets.module.css'
 import type { TargetsForm } from './use-targets-form.ts'
@@ -53,7 +54,9 @@ export function TeamTable({ form, teams }: { form: TargetsForm; teams: readonly 
           cells={draft.teams[id] ?? noCells}
           inherited={(kind) => {
             const base = draft.base[kind].trim()
-            return base === '' ? t('targets:none') : t('targets:same', { time: base })
+            return base === '' || readTarget(base) === null
+              ? t('targets:none')
+              : t('targets:same', { time: base })
           }}
           onChange={(part) => edit({ teams: withRow(draft.teams, id, part) })}
         />

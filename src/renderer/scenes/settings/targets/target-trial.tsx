@@ -73,7 +73,7 @@ export function TargetTrial({ form, targets, teams, tags }: TargetTrialProps) {
         </Text>
       </section>
       <section className={classes.trial} aria-label={t('targets:trial.title')}>
-        <Text component="h2" size="md" fw={650} mb={4}>
+        <Text component="h2" size="md" fw={650} mb={10}>
           {t('targets:trial.title')}
         </Text>
         <Stack gap={10}>
