@@ -4,6 +4,7 @@ import type { Holiday } from '#contract/entities/groups/opening-hours.ts'
 import { limits } from '#contract/limits.ts'
 import { holidayCountries, holidaysOf, type HolidayCountry } from '#contract/rules/time/holidays.ts'
 import { dayAfter } from '#contract/rules/time/time-zone.ts'
+import { dayKey } from '#renderer/components/dates/day-key.ts'
 import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 
 /** For how many days ahead holidays are offered. */
@@ -29,13 +30,11 @@ export function withCountryHolidays(
 
 export interface CountryHolidaysProps {
   holidays: readonly Holiday[]
-  /** YYYY-MM-DD. */
-  today: string
   onChange: (holidays: Holiday[]) => void
 }
 
 /** A menu that adds the holidays of a country in the coming year. */
-export function CountryHolidays({ holidays, today, onChange }: CountryHolidaysProps) {
+export function CountryHolidays({ holidays, onChange }: CountryHolidaysProps) {
   const { t, language } = useTexts('settings')
   const names = new Intl.DisplayNames(language, { type: 'region' })
   const countries = holidayCountries
@@ -52,7 +51,7 @@ export function CountryHolidays({ holidays, today, onChange }: CountryHolidaysPr
         {countries.map(({ country, name }) => (
           <Menu.Item
             key={country}
-            onClick={() => onChange(withCountryHolidays(holidays, country, today))}
+            onClick={() => onChange(withCountryHolidays(holidays, country, dayKey(Date.now())))}
           >
             {name}
           </Menu.Item>

@@ -4,7 +4,6 @@ import { useId, useState } from 'react'
 import type { Holiday } from '#contract/entities/groups/opening-hours.ts'
 import { limits } from '#contract/limits.ts'
 import { dateLocale } from '#contract/rules/time/date-locale.ts'
-import { dayKey } from '#renderer/components/dates/day-key.ts'
 import { DayField } from '#renderer/components/dates/calendar.tsx'
 import { IconButton } from '#renderer/components/focus/icon-button.tsx'
 import { useTexts } from '#renderer/i18n/fetched-texts.ts'
@@ -87,7 +86,7 @@ export function HolidaysField({ holidays, isDisabled, onChange }: HolidaysFieldP
           <Button variant="default" disabled={!isAddable} onClick={add}>
             {t('settings:hours.addHoliday')}
           </Button>
-          <CountryHolidays holidays={holidays} today={dayKey(Date.now())} onChange={onChange} />
+          <CountryHolidays holidays={holidays} onChange={onChange} />
         </Flex>
       )}
     </div>

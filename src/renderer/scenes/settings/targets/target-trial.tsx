@@ -29,7 +29,6 @@ export interface TargetTrialProps {
 /** The hours in which targets count, and when a customer's message would be due, by what is typed. */
 export function TargetTrial({ form, targets, teams, tags }: TargetTrialProps) {
   const { t, group, draft } = form
-  const { language } = useTexts('targets')
   const [at, setAt] = useState<number | null>(() => Date.now())
   const [teamId, setTeamId] = useState<string | null>(null)
   const [tagId, setTagId] = useState<string | null>(null)
@@ -120,7 +119,7 @@ export function TargetTrial({ form, targets, teams, tags }: TargetTrialProps) {
                     {target === undefined || at === null || due === null ? (
                       t(target === undefined ? 'targets:none' : 'targets:trial.never')
                     ) : (
-                      <DueTime since={at} due={due} minutes={target.minutes} />
+                      <DueTime since={at} due={due} minutes={target.minutes} timeZone={timeZone} />
                     )}
                   </dd>
                 </div>
@@ -131,24 +130,34 @@ export function TargetTrial({ form, targets, teams, tags }: TargetTrialProps) {
       </section>
     </Stack>
   )
+}
 
-  function DueTime({ since, due, minutes }: { since: number; due: number; minutes: number }) {
-    const closedMs = due - since - minutes * minuteMs
-    return (
-      <>
-        {momentText(new Date(due).toISOString(), since, language, { timeZone })}
-        {closedMs >= minuteMs && (
-          <Text span display="block" size="xs" c="dimmed">
-            {t('targets:trial.closed', { time: spanText(closedMs) })}
-          </Text>
-        )}
-      </>
-    )
-  }
+interface DueTimeProps {
+  /** Epoch ms. */
+  since: number
+  due: number
+  minutes: number
+  timeZone: string
+}
+
+/** When a target is due, and how long it is closed until then. */
+function DueTime({ since, due, minutes, timeZone }: DueTimeProps) {
+  const { t, language } = useTexts('targets')
+  const closedMs = due - since - minutes * minuteMs
+  return (
+    <>
+      {momentText(new Date(due).toISOString(), since, language, { timeZone })}
+      {closedMs >= minuteMs && (
+        <Text span display="block" size="xs" c="dimmed">
+          {t('targets:trial.closed', { time: spanText(closedMs) })}
+        </Text>
+      )}
+    </>
+  )
 }
 
 /** The rows as they are typed, as the service would store them. */
 function rowsOf({ draft }: TargetsForm): Pick<Targets, 'base' | 'teams' | 'important' | 'tags'> {
-  const { base = {}, teams = [], important, tags = [] } = bodyOf(draft, true)
+  const { base, teams, important, tags } = bodyOf(draft, true)
   return { base, teams, important, tags }
 }
