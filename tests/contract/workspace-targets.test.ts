@@ -173,6 +173,22 @@ describe('what is due', () => {
     ])
   })
 
+  test('is not answered by an automatic message, and not by whoever says that no answer is needed', async () => {
+    const always = { scheduleEnabled: true, text: 'Back soon', startAt: '00:00', endAt: '23:59' }
+    await call('adam', 'PATCH', `groups/${GROUP}/schedule-auto-response`, always)
+    await sets()
+    await say('mine')
+    const texts = async () =>
+      JSON.stringify((await ask('ana', 'GET', 'messages/messages/mine')).body)
+    await expect.poll(texts).toContain('Back soon')
+    expect(await leftOf('mine')).toContainEqual(['first', 30])
+    await call('ana', 'PUT', 'contacts/mine/no-answer-needed')
+    expect(await leftOf('mine')).toEqual([['resolution', 600]])
+    expect((await report()).totals.first).toEqual({ kept: 0, missed: 0 })
+    await call('ana', 'DELETE', 'contacts/mine/no-answer-needed')
+    expect(await leftOf('mine')).toContainEqual(['first', 30])
+  })
+
   test('is reckoned from the same start when the team, a tag or the importance changes', async () => {
     await sets({
       teams: [{ teamId: 'north', first: 15 }],

@@ -41,7 +41,6 @@ export const targets: readonly string[] = [
     primary key (contact_id, kind, since)
   ) without rowid`,
   'create index target_results_of_group on target_results (group_id, since)',
-  'create index target_results_by_time on target_results (since)',
   'alter table contacts add column opened_at bigint',
   'alter table contacts add column dues_json text',
   'alter table contacts add column due_at bigint',

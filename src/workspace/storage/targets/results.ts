@@ -52,11 +52,11 @@ export async function targetResults(
   for (const row of rows) {
     const kind = targetKinds.find((one) => one === row.kind)
     if (kind === undefined) continue
-    const [isKept, count] = [row.is_kept === 1, Number(row.count)]
+    const [isKept, count] = [row.is_kept === 1, row.count]
     totals.add('', kind, isKept, count)
     teams.add(row.team_id ?? '', kind, isKept, count)
     agents.add(row.user_id ?? '', kind, isKept, count)
-    hours.add(Math.floor(clock(Number(row.at)).minutes / 60), kind, isKept, count)
+    hours.add(Math.floor(clock(row.at).minutes / 60), kind, isKept, count)
   }
   const named = ({ byKey }: Counts<string>) =>
     [...byKey].map(([id, kept]) => ({ ...(id !== '' && { id }), ...kept }))

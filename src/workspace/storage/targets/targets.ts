@@ -23,7 +23,7 @@ export async function findTargets(db: Db, groupId: string): Promise<Targets | un
 export async function saveTargets(
   db: Db,
   groupId: string,
-  { onSince, changedAt: _, ...targets }: Targets,
+  { onSince, ...targets }: Omit<Targets, 'changedAt'>,
   now: number,
 ): Promise<void> {
   const row = {
@@ -114,8 +114,17 @@ export const nextTargetAlert = (db: Db, groupId?: string) =>
     .orderBy('target_alert_at')
     .limit(1)
 
-/** Stores whether a target was kept, the first time that it is said of it. */
-export async function insertTargetResult(tx: Tx, row: TargetResultsTable): Promise<void> {
+/** Stores whether a target was kept, the first time that it is said of it, and deletes the group's results from before a time. */
+export async function insertTargetResult(
+  tx: Tx,
+  row: TargetResultsTable,
+  before: number,
+): Promise<void> {
+  await tx
+    .deleteFrom('target_results')
+    .where('group_id', '=', row.group_id)
+    .where('since', '<', before)
+    .execute()
   await tx
     .insertInto('target_results')
     .values(row)

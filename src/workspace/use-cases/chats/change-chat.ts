@@ -123,21 +123,40 @@ export async function deleteChat({ tx, announce }: Work, chat: OpenChat): Promis
   announce(toChat(contact, 'chat.deleted', { contact: contactOut(contact) }, viewer.userId))
 }
 
+/** Changed columns of a chat. */
+export type RowChange = Parameters<typeof updateContactRow>[2]
+
 /**
- * Stores changed columns of a chat.
+ * Stores changed columns of a chat, and what is due in it after them.
  * @param links the chat's tags, history and queue, if they were changed too
  */
 export async function updateChat(
   tx: Work['tx'],
   chat: StoredChat,
-  change: Parameters<typeof updateContactRow>[2],
+  change: RowChange,
+  links?: Partial<ContactLinks>,
+): Promise<StoredChat> {
+  return await storeChat(tx, chat, await withDues(tx, chat, change), links)
+}
+
+/** The changed columns of a chat with those of what is due in it after them. */
+export const withDues = async (
+  tx: Work['tx'],
+  { row, contact }: StoredChat,
+  change: RowChange,
+): Promise<RowChange> => ({ ...change, ...(await duesAfter(tx, row, change, contact, false)) })
+
+/** Like `updateChat`, for columns that `withDues` has completed. Its statement is the first one that it sends. */
+export async function storeChat(
+  tx: Work['tx'],
+  chat: StoredChat,
+  change: RowChange,
   links?: Partial<ContactLinks>,
 ): Promise<StoredChat> {
   const { pending_messages: before } = chat.row
   const hasFewer = (change.pending_messages ?? before) < before
-  const dues = await duesAfter(tx, chat.row, change, chat.contact, false)
   const [row] = await together(tx, (each) => [
-    updateContactRow(each, chat.row, { ...change, ...dues }),
+    updateContactRow(each, chat.row, change),
     hasFewer ? forgetReads(each, chat.row.id) : Promise.resolve(),
   ])
   return { row, contact: withRow(chat.contact, row, links) }

@@ -26,7 +26,7 @@ import { contactOut, messageOut } from '#workspace/serialize.ts'
 import type { Work } from '#workspace/unit-of-work.ts'
 import { followTargets, settleTargets } from '#workspace/use-cases/targets/settle-targets.ts'
 import { ofChat } from '#workspace/webhooks/happening.ts'
-import { updateChat, type StoredChat } from '#workspace/use-cases/chats/change-chat.ts'
+import { storeChat, withDues, type StoredChat } from '#workspace/use-cases/chats/change-chat.ts'
 
 /** A message before it has an id and a position. */
 export interface MessageDraft extends Pick<Message, 'sender' | 'status'> {
@@ -107,7 +107,7 @@ export async function appendMessage(
   const isWaitOver = waitingSince === null && Object.values(others).every((since) => since === null)
   const isAnswer = answersConversation({ ...message, isUnattended })
   const isQueued = !fromCustomer && message.status === 'pending'
-  const change: Parameters<typeof updateChat>[2] = {
+  const change = await withDues(tx, chat, {
     ...summaryAfter(message, fromAdvertisement),
     activity,
     last_position: message.positionInChat,
@@ -134,11 +134,11 @@ export async function appendMessage(
       last_contact_response_at: Math.max(row.last_contact_response_at ?? 0, at),
     }),
     ...(fromCustomer && !isIgnored && { archived: 0, finished: 0 }),
-  }
+  })
   const isReopened = fromCustomer && !isIgnored && (row.archived === 1 || row.finished === 1)
   // The message is sent behind the chat, whose revision it has.
   const [after] = await together(tx, (each) => [
-    updateChat(each, chat, change, isQueued ? { isQueued } : undefined),
+    storeChat(each, chat, change, isQueued ? { isQueued } : undefined),
     insertMessage(each, message, fromAdvertisement, charge, instanceId),
     ...(fromCustomer ? [deleteSnoozesOf(each, row.id)] : []),
     ...(isReopened ? [insertChange(each, row.id, { kind: 'reopened' }, { now })] : []),

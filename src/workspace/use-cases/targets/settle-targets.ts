@@ -1,11 +1,14 @@
 import type { TargetKind } from '#contract/entities/targets/target.ts'
+import { limits } from '#contract/limits.ts'
 import { isMissed } from '#contract/rules/targets/dues.ts'
 import { ofDatabase } from '#workspace/storage/engine.ts'
-import type { ContactsTable, Db } from '#workspace/storage/tables.ts'
+import type { ContactsTable, Db, TargetResultsTable } from '#workspace/storage/tables.ts'
 import { insertTargetResult } from '#workspace/storage/targets/targets.ts'
 import type { Work } from '#workspace/unit-of-work.ts'
 import { readDirectory, type Directory } from '#workspace/viewers.ts'
 import { storedDues, type StoredDue } from './chat-dues.ts'
+
+const DAY_MS = 24 * 3_600_000
 
 const listeners = ofDatabase(() => ({ wake: (): void => undefined }))
 
@@ -25,16 +28,16 @@ export function followTargets(
     work.afterCommit(wake)
 }
 
-/** Stores that a target was kept or missed, for the team and the agent that the chat has. */
+/** Stores that a target was kept or missed, for the team and the agent that the chat has. @param now epoch ms */
 export async function storeResult(
   { tx }: Work,
   { teams }: Pick<Directory, 'teams'>,
   row: ContactsTable,
   { kind, since }: Pick<StoredDue, 'kind' | 'since'>,
-  isKept: boolean,
+  { isKept, now }: { isKept: boolean; now: number },
 ): Promise<void> {
   const team = teams.find(({ tagId }) => tagId !== undefined && tagId === row.team_tag_id)
-  await insertTargetResult(tx, {
+  const result: TargetResultsTable = {
     contact_id: row.id,
     kind,
     since: Date.parse(since),
@@ -42,7 +45,8 @@ export async function storeResult(
     is_kept: isKept ? 1 : 0,
     team_id: team?.id ?? null,
     user_id: row.user_id,
-  })
+  }
+  await insertTargetResult(tx, result, now - limits.targets.keptDays * DAY_MS)
 }
 
 /**
@@ -68,5 +72,8 @@ export async function settleTargets(
   if (ended.length === 0) return
   const directory = await readDirectory(work.tx, before.group_id)
   if (directory === undefined) return
-  for (const due of ended) await storeResult(work, directory, before, due, !isMissed(due, now))
+  for (const due of ended) {
+    const isKept = !isMissed(due, now)
+    await storeResult(work, directory, before, due, { isKept, now })
+  }
 }

@@ -94,7 +94,7 @@ async function step(
   // A service that did not run for a while leaves out what is too late.
   if (next.step === 'near' && !isMissed(due, now))
     await tell('target_near', toldBefore(directory, contact))
-  if (next.step === 'missed') await storeResult(work, directory, row, due, false)
+  if (next.step === 'missed') await storeResult(work, directory, row, due, { isKept: false, now })
   if (next.step === 'told') await tell('target_missed', toldAfter(directory, contact))
   return { ...due, step: next.step }
 }
