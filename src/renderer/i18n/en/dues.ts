@@ -2,7 +2,7 @@ import type { Catalogue } from '#renderer/i18n/catalogue.ts'
 
 export const dues = {
   missed: 'overdue {{time}}',
-  resolve: 'resolve {{time}}',
+  resolve: 'finish {{time}}',
   spokenLeft: 'due in {{time}}',
   spokenMissed: 'overdue for {{time}}',
   closed: 'Outside opening hours: the time stands still',
@@ -10,7 +10,7 @@ export const dues = {
   kinds: {
     first: 'First answer',
     next: 'Next answer',
-    resolution: 'Resolution',
+    resolution: 'Finishing',
   },
   target: 'Target',
   since: 'Wrote',

@@ -70,7 +70,7 @@ export const reports: Catalogue<'reports'> = {
     hour: 'Hour',
     first: 'First answer',
     next: 'Next answer',
-    resolution: 'Resolution',
+    resolution: 'Finishing',
     kept: 'kept',
     missed: 'missed',
     of: '{{kept}} of {{all}}',

@@ -25,7 +25,7 @@ export const targets = {
   kinds: {
     first: 'First answer',
     next: 'Next answer',
-    resolution: 'Resolution',
+    resolution: 'Finishing',
   },
   none: 'no target',
   no: 'no',

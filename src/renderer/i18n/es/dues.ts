@@ -1,7 +1,7 @@
 /** Tiempos que quedan en un chat: en la lista y en su cabecera. */
 export const dues = {
   missed: 'vencido {{time}}',
-  resolve: 'resolver {{time}}',
+  resolve: 'finalizar {{time}}',
   spokenLeft: 'vence en {{time}}',
   spokenMissed: 'vencido hace {{time}}',
   closed: 'Fuera de horario: el tiempo está detenido',
@@ -9,7 +9,7 @@ export const dues = {
   kinds: {
     first: 'Primera respuesta',
     next: 'Siguiente respuesta',
-    resolution: 'Resolución',
+    resolution: 'Finalización',
   },
   target: 'Objetivo',
   since: 'Escribió',

@@ -71,7 +71,7 @@ export const reports = {
     hour: 'Hora',
     first: 'Primera respuesta',
     next: 'Siguiente',
-    resolution: 'Resolución',
+    resolution: 'Finalización',
     kept: 'cumplidos',
     missed: 'vencidos',
     of: '{{kept}} de {{all}}',

@@ -25,7 +25,7 @@ export const targets = {
   kinds: {
     first: 'Primera respuesta',
     next: 'Siguiente',
-    resolution: 'Resolución',
+    resolution: 'Finalización',
   },
   none: 'sin objetivo',
   no: 'no',

@@ -2,7 +2,7 @@ import type { Catalogue } from '#renderer/i18n/catalogue.ts'
 
 export const dues = {
   missed: 'vencido {{time}}',
-  resolve: 'resolver {{time}}',
+  resolve: 'finalizar {{time}}',
   spokenLeft: 'vence em {{time}}',
   spokenMissed: 'vencido há {{time}}',
   closed: 'Fora do horário: o tempo está parado',
@@ -10,7 +10,7 @@ export const dues = {
   kinds: {
     first: 'Primeira resposta',
     next: 'Próxima resposta',
-    resolution: 'Resolução',
+    resolution: 'Finalização',
   },
   target: 'Meta',
   since: 'Escreveu',

@@ -73,7 +73,7 @@ export const reports = {
     hour: 'Hora',
     first: 'Primeira resposta',
     next: 'Seguinte',
-    resolution: 'Resolução',
+    resolution: 'Finalização',
     kept: 'cumpridos',
     missed: 'vencidos',
     of: '{{kept}} de {{all}}',

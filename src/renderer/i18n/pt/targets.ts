@@ -25,7 +25,7 @@ export const targets = {
   kinds: {
     first: 'Primeira resposta',
     next: 'Seguinte',
-    resolution: 'Resolução',
+    resolution: 'Finalização',
   },
   none: 'sem meta',
   no: 'não',

@@ -2,7 +2,7 @@ import { Flex, SegmentedControl, Table, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { TargetsReport } from '#contract/api/targets/targets.ts'
-import { targetKinds } from '#contract/entities/targets/target.ts'
+import { targetKinds, type TargetKind } from '#contract/entities/targets/target.ts'
 import { numberFormats } from '#renderer/components/reports/number-formats.ts'
 import { ErrorNotice } from '#renderer/components/notices/error-notice.tsx'
 import { targetsReportQuery } from '#renderer/data/chats/targets.ts'
@@ -14,6 +14,12 @@ import classes from './reports.module.css'
 
 const parts = ['teams', 'agents', 'hours'] as const
 type Part = (typeof parts)[number]
+
+const kindTexts = {
+  first: 'reports:targets.first',
+  next: 'reports:targets.next',
+  resolution: 'reports:targets.resolution',
+} as const satisfies Record<TargetKind, string>
 
 type Kept = Pick<TargetsReport['totals'], (typeof targetKinds)[number]>
 
@@ -48,7 +54,7 @@ export default function TargetsCard({ view, fileName }: TargetsCardProps) {
     agents: t('reports:agent'),
     hours: t('reports:targets.hour'),
   }
-  const kinds = targetKinds.map((kind) => ({ kind, name: t(`reports:targets.${kind}`) }))
+  const kinds = targetKinds.map((kind) => ({ kind, name: t(kindTexts[kind]) }))
   const table = {
     name: t('reports:targets.title'),
     rows: [

@@ -38,7 +38,7 @@ import { watchQueries } from '#workspace/storage/watch-queries.fixture.ts'
 import { whole } from './full-scope.fixture.ts'
 import { countMentions } from '#workspace/storage/messages/unseen-mentions.ts'
 import { insertUser } from '#workspace/storage/people/users.ts'
-import { countViews } from './view-counts.ts'
+import { countMissed, countViews } from './view-counts.ts'
 
 const users = ['u1', 'u2', 'u3']
 const agentTags = ['a1', 'a2', 'a3']
@@ -335,7 +335,8 @@ test('the number of chats in each view matches the list of the same scope', asyn
               since: notificationsSince(now),
             })
             const { closedWaits, ...views } = await countViews(storage.db, scope, now)
-            const counts = { ...views, waiting: views.waiting + closedWaits, mentions }
+            const missed = await countMissed(storage.db, scope, now)
+            const counts = { ...views, waiting: views.waiting + closedWaits, mentions, missed }
             const closed = await expected(scope, { closedWait: true })
             expect(closedWaits).toBe(closed.length)
             for (const view of chatViews) {

@@ -1,19 +1,26 @@
 import { Popover, Progress, Text, UnstyledButton } from '@mantine/core'
 import { IconClockCheck } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { useMemo, useState } from 'react'
 import type { Contact } from '#contract/entities/contacts/contact.ts'
-import type { Due, TargetSource } from '#contract/entities/targets/target.ts'
+import type { Due, TargetKind, TargetSource } from '#contract/entities/targets/target.ts'
 import { useActions, type Action } from '#renderer/components/focus/actions.ts'
+import { tagsQuery } from '#renderer/data/groups/tag-queries.ts'
 import { momentText } from '#renderer/components/dates/times.ts'
-import { teamsAtom } from '#renderer/data/session/session.ts'
+import { currentGroupIdAtom, teamsAtom } from '#renderer/data/session/session.ts'
 import { useTexts } from '#renderer/i18n/fetched-texts.ts'
-import { rowTagsAtom } from '#renderer/scenes/inbox/chat-list/row/row-facts.tsx'
 import classes from './due.module.css'
 import { dueClockAtom } from './due-clock.ts'
 import { DueMark } from './due-mark.tsx'
 import { dueState, type DueState } from './due-state.ts'
 import { dueText, spokenDue } from './due-text.ts'
+
+const kindTexts = {
+  first: 'dues:kinds.first',
+  next: 'dues:kinds.next',
+  resolution: 'dues:kinds.resolution',
+} as const satisfies Record<TargetKind, string>
 
 const tones = { calm: 'var(--b-accent)', near: 'var(--b-warn-solid)', missed: 'var(--b-danger)' }
 
@@ -60,7 +67,7 @@ export default function HeaderDue({ contact, dues }: { contact: Contact; dues: r
         >
           <DueMark state={state} size={15} />
           <span aria-hidden="true">{shortText(state)}</span>
-          <span className="spoken">{`${t(`dues:kinds.${first.kind}`)}, ${spoken}`}</span>
+          <span className="spoken">{`${t(kindTexts[first.kind])}, ${spoken}`}</span>
         </UnstyledButton>
       </Popover.Target>
       <Popover.Dropdown aria-label={t('shell.nav.targets')} tabIndex={-1} data-autofocus>
@@ -88,9 +95,9 @@ function DuePart({ due, state }: { due: Due; state: DueState }) {
   const time = dueText(state, language)
   const moment = (at: string) => momentText(at, now, language, { timeZone })
   return (
-    <section className={classes.part} aria-label={t(`dues:kinds.${due.kind}`)}>
+    <section className={classes.part} aria-label={t(kindTexts[due.kind])}>
       <div className={classes.head} data-tone={state.tone}>
-        <span>{t(`dues:kinds.${due.kind}`)}</span>
+        <span>{t(kindTexts[due.kind])}</span>
         <span className="numbers">
           {state.tone === 'missed' ? t('dues:missed', { time }) : time}
         </span>
@@ -123,10 +130,11 @@ function DuePart({ due, state }: { due: Due; state: DueState }) {
 function useSourceName(): (source: TargetSource) => string {
   const { t } = useTexts('dues')
   const teams = useAtomValue(teamsAtom)
-  const tags = useAtomValue(rowTagsAtom)
+  const groupId = useAtomValue(currentGroupIdAtom) ?? ''
+  const tags = useQuery(tagsQuery(groupId)).data?.items
   return ({ teamId, tagId, isImportant }) => {
     if (isImportant === true) return t('dues:important')
-    if (tagId !== undefined) return tags.get(tagId)?.name ?? t('dues:tag')
+    if (tagId !== undefined) return tags?.find(({ id }) => id === tagId)?.name ?? t('dues:tag')
     if (teamId === undefined) return t('dues:noTeam')
     return teams?.find(({ id }) => id === teamId)?.name ?? t('dues:team')
   }

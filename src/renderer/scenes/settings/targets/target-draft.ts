@@ -8,6 +8,13 @@ import {
 } from '#contract/entities/targets/target.ts'
 import { readTarget, targetText } from './target-text.ts'
 
+/** The text keys of the kinds. */
+export const kindTexts = {
+  first: 'targets:kinds.first',
+  next: 'targets:kinds.next',
+  resolution: 'targets:kinds.resolution',
+} as const satisfies Record<TargetKind, string>
+
 /** The targets as they are typed. */
 export type TargetsDraft = FormValues<'targets'>
 /** The texts of one row, by kind. */

@@ -9,7 +9,7 @@ import { IconButton } from '#renderer/components/focus/icon-button.tsx'
 import { TagChip } from '#renderer/components/tags/tag-chip.tsx'
 import { TargetCell } from './target-cell.tsx'
 import { readTarget } from './target-text.ts'
-import { withoutRow, withRow, type TargetCells } from './target-draft.ts'
+import { kindTexts, withoutRow, withRow, type TargetCells } from './target-draft.ts'
 import classes from './targets.module.css'
 import type { TargetsForm } from './use-targets-form.ts'
 
@@ -171,7 +171,7 @@ function TargetTable({ form, title, text, head, action, children }: TargetTableP
               <Table.Th>{head}</Table.Th>
               {targetKinds.map((kind) => (
                 <Table.Th key={kind} w={136}>
-                  {t(`targets:kinds.${kind}`)}
+                  {t(kindTexts[kind])}
                 </Table.Th>
               ))}
               <Table.Th w={48}>
@@ -209,7 +209,7 @@ function TargetRow({ form, name, label, cells, inherited, onChange, onRemove }: 
       {targetKinds.map((kind) => (
         <Table.Td key={kind}>
           <TargetCell
-            label={`${t(`targets:kinds.${kind}`)}, ${name}`}
+            label={`${t(kindTexts[kind])}, ${name}`}
             value={cells[kind]}
             inherited={inherited(kind)}
             mayEdit={mayEdit}

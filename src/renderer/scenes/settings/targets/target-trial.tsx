@@ -12,7 +12,7 @@ import { momentText, spanText } from '#renderer/components/dates/times.ts'
 import { DateTimeField } from '#renderer/components/forms/date-time-field.tsx'
 import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { WeekList } from '#renderer/scenes/settings/opening-hours/week-list.tsx'
-import { bodyOf } from './target-draft.ts'
+import { bodyOf, kindTexts } from './target-draft.ts'
 import { targetText } from './target-text.ts'
 import classes from './targets.module.css'
 import type { TargetsForm } from './use-targets-form.ts'
@@ -112,7 +112,7 @@ export function TargetTrial({ form, targets, teams, tags }: TargetTrialProps) {
               return (
                 <div key={kind}>
                   <dt>
-                    {t(`targets:kinds.${kind}`)}
+                    {t(kindTexts[kind])}
                     {target !== undefined && `, ${targetText(target.minutes)}`}
                   </dt>
                   <dd className="numbers">

@@ -78,7 +78,7 @@ test('an admin types times, which are tidied, and saves them', async () => {
   await expect.element(shown.getByText('For example 15 min or 2 h')).toBeVisible()
   await expect.element(save).toBeDisabled()
   await cell('First answer, Sales').fill('15')
-  await cell('Resolution, Care').fill('no')
+  await cell('Finishing, Care').fill('no')
   await expect.element(cell('First answer, Sales')).toHaveValue('15 min')
   await shown.getByRole('button', { name: 'Add a tag' }).click()
   await page.getByRole('menuitem', { name: 'Claim' }).click()

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import type { Contact } from '#contract/entities/contacts/contact.ts'
 import { accessibilityFaults } from '#renderer/app/page.fixture.tsx'
-import { ago, chatOf, openList, waits } from '#renderer/scenes/inbox/chat-list/list.fixture.tsx'
+import { ago, chatOf, openList, waits } from './list.fixture.tsx'
 
 type Dues = NonNullable<Contact['chat']['dues']>
 type Kind = Dues[number]['kind']
@@ -17,7 +17,7 @@ const chats = [
   chatOf('calm', 'Calm', { chat: { ...waits(3), dues: due('first', 60, 40) } }),
   chatOf('near', 'Near', { chat: { ...waits(11), dues: due('first', 15, 3) } }),
   chatOf('over', 'Over', { chat: { ...waits(50), dues: due('next', 15, -34) } }),
-  chatOf('end', 'To Resolve', { chat: { updateAt: ago(5), dues: due('resolution', 600, 300) } }),
+  chatOf('end', 'To Finish', { chat: { updateAt: ago(5), dues: due('resolution', 600, 300) } }),
 ]
 const withTargets = { group: { hasTargets: true }, hasMissed: true, chats }
 
@@ -30,14 +30,14 @@ test('rows say what is left, by colour, sign and words, and the missed ones come
   expect(row('Over').element().textContent).toMatch(/overdue for 3[234] minutes$/)
   expect(row('Near').element().textContent).toMatch(/due in [34] minutes$/)
   // Nobody waits: the clock time stays until the list is sorted by what is due.
-  await expect.element(row('To Resolve').getByRole('time')).toBeVisible()
+  await expect.element(row('To Finish').getByRole('time')).toBeVisible()
   await expect.element(row('Nobody Waits').getByRole('time')).toBeVisible()
   expect(await accessibilityFaults()).toEqual([])
   await list.sort.click()
   await page.getByRole('menuitemradio', { name: 'Due first' }).click()
-  await list.expectOrder('Over', 'Near', 'Calm', 'To Resolve', 'Nobody Waits')
+  await list.expectOrder('Over', 'Near', 'Calm', 'To Finish', 'Nobody Waits')
   await expect.poll(list.query).toBe('?sort=due')
-  await expect.element(row('To Resolve').getByText(/^resolve [45] h/)).toBeVisible()
+  await expect.element(row('To Finish').getByText(/^finish [45] h/)).toBeVisible()
 })
 
 test('the view of missed targets is the last digit, and stands before all', async () => {
