@@ -209,6 +209,15 @@ describe('what is due', () => {
     expect(await leftOf('free')).toContainEqual(['first', 8])
   })
 
+  test('follows a tag that is merged into another one', async () => {
+    await sets({ tags: [{ tagId: 'label-vip', first: 5 }] })
+    await ask('sara', 'POST', 'tags/contact-tags', { contactId: 'free', tagId: 'label-rare' })
+    await say('free')
+    expect(await leftOf('free')).toContainEqual(['first', 30])
+    await call('sara', 'POST', 'v2/tags/label-vip/merge', { intoId: 'label-rare' })
+    await expect.poll(() => leftOf('free')).toContainEqual(['first', 5])
+  })
+
   test('counts in the hours of the team, or else of the group', async () => {
     const every = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun']
     const week = (from: string, to: string) => ({ week: every.map((day) => ({ day, from, to })) })
@@ -259,6 +268,16 @@ describe('what is due', () => {
     await sets({ isOn: false })
     expect((await call('ana', 'GET', counter)).body.views.missed).toBeUndefined()
   })
+})
+
+test('the waiting limit of the group alerts nobody while there are targets', async () => {
+  await call('adam', 'PUT', `groups/${GROUP}/waiting-limit`, { minutes: 5 })
+  await sets({ alerts: { agentBefore: 10 } })
+  await say('mine')
+  later(20)
+  await expect.poll(() => noticesOf('ana')).toEqual(['target_near mine'])
+  const { body: found } = await call('ana', 'GET', `notifications/user?groupId=${GROUP}`)
+  expect(found.items).toHaveLength(1)
 })
 
 describe('a target', () => {

@@ -23,11 +23,12 @@ export async function findTargets(db: Db, groupId: string): Promise<Targets | un
 export async function saveTargets(
   db: Db,
   groupId: string,
-  { onSince, ...targets }: Omit<Targets, 'changedAt'>,
+  targets: Targets,
   now: number,
 ): Promise<void> {
+  const { onSince, changedAt: _changed, ...given } = targets
   const row = {
-    targets_json: JSON.stringify(targets),
+    targets_json: JSON.stringify(given),
     on_since: onSince === undefined ? null : Date.parse(onSince),
     changed_at: now,
     reckon_after: '',
@@ -45,6 +46,27 @@ export async function reckonAgain(db: Db, groupId: string): Promise<void> {
   await db
     .updateTable('targets')
     .set({ reckon_after: '', reckoned: 0 })
+    .where('group_id', '=', groupId)
+    .execute()
+}
+
+/** Gives the target of a tag to another one, unless that has a target, and has chats reckoned anew. */
+export async function replaceTagInTargets(
+  db: Db,
+  groupId: string,
+  tagId: string,
+  intoId: string,
+): Promise<void> {
+  const targets = await findTargets(db, groupId)
+  if (targets === undefined) return
+  const isKnown = targets.tags.some((row) => row.tagId === intoId)
+  const tags = targets.tags
+    .filter((row) => row.tagId !== tagId || !isKnown)
+    .map((row) => (row.tagId === tagId ? { ...row, tagId: intoId } : row))
+  const { onSince: _since, changedAt: _changed, ...given } = targets
+  await db
+    .updateTable('targets')
+    .set({ targets_json: JSON.stringify({ ...given, tags }), reckon_after: '', reckoned: 0 })
     .where('group_id', '=', groupId)
     .execute()
 }
