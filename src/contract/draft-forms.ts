@@ -204,6 +204,8 @@ const memberSchema = z
     hasQrAccess: z.boolean(),
     isSupervisor: z.boolean(),
     isSuperAdmin: z.boolean(),
+    /** Null: that of the group. */
+    capacity: z.number().nullable(),
   })
   .readonly()
 
@@ -227,6 +229,11 @@ export type Attempt = Readonly<z.infer<typeof attemptSchema>>
 
 /** A name that only the form itself has written. Its list is not loaded with the page. */
 const nameOf = <Name extends string>() => z.custom<Name>((value) => typeof value === 'string')
+
+/** The texts in the cells of one row of targets. */
+const targetCellsSchema = z
+  .object({ first: z.string(), next: z.string(), resolution: z.string() })
+  .readonly()
 
 /** The steps of a macro or a rule. A step may be unfinished: what it names is empty then. */
 const stepsSchema = z
@@ -470,6 +477,18 @@ export const formSchemas = {
       personMinutes: z.number().nullable(),
       againHours: z.number(),
       followsRules: z.boolean(),
+    })
+    .readonly(),
+  /** The targets of a group as they are typed: of chats without a team, of important ones, and by team and tag. */
+  targets: z
+    .object({
+      base: targetCellsSchema,
+      teams: z.record(z.string(), targetCellsSchema),
+      important: targetCellsSchema,
+      tags: z.record(z.string(), targetCellsSchema),
+      agentBefore: z.string(),
+      freeBefore: z.string(),
+      managerAfter: z.string(),
     })
     .readonly(),
   /** One text of the settings. */

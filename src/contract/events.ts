@@ -118,7 +118,10 @@ export const eventSchemas = {
     /** Absent: a client fetches the chat. */
     contact: contactSchema.optional(),
   }),
-  /** The customer's wait was ended or resumed by a user (`endWait`), or its 24-hour window has closed. */
+  /**
+   * The customer's wait was ended or resumed by a user (`endWait`), its 24-hour window has closed, or a target of the chat is near or
+   * missed.
+   */
   'chat.wait': contactEvent,
   /** The viewer follows the chat, or no longer (`chat.followed`). Only their own feed gets it. */
   'chat.followed': contactEvent,
@@ -216,7 +219,7 @@ export const eventSchemas = {
     permission: permissionSchema.optional(),
     droppedTagId: id.optional(),
   }),
-  /** The name or photo of a member changed. */
+  /** The name, photo or capacity of a member changed. */
   'member.profile': event({ member: memberSchema }),
   'member.disabled': event({ member: memberSchema }),
   'member.removed': event({ userId: id, tagId: id.optional() }),
@@ -229,7 +232,7 @@ export const eventSchemas = {
 
   /** An invitation was sent, renewed, withdrawn or accepted. */
   'invitation.changed': event({ invitationId: id }),
-  /** A team was created, renamed or deleted, or its `hidesFreeChats` changed. */
+  /** A team was created, renamed or deleted, or its `hidesFreeChats` or opening hours changed. */
   'team.changed': event({ teamId: id }),
 
   'group.settings': event({ group: groupSchema }),
@@ -259,6 +262,11 @@ export const eventSchemas = {
   'rules.changed': event({}),
   /** Rules acted in a chat, or a run was undone. */
   'rules.ran': event({ contactId: id }),
+  /**
+   * The group's targets were changed, or what is due was reckoned anew in so many chats (`reckoned`): these have no events of
+   * their own, so clients fetch the chat list and the open chat again.
+   */
+  'targets.changed': event({ reckoned: z.number().int().nonnegative().optional() }),
   /** A key or a webhook of the group was made, changed, switched or ended. */
   'integrations.changed': event({}),
 

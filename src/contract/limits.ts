@@ -472,6 +472,20 @@ export const limits = {
     page: 50,
   },
   /**
+   * Targets for answers and resolutions (ours): the time of one, minutes of opening hours, of which there are at most 30 days;
+   * how long before or after it somebody is alerted, minutes; rows for teams and tags. Chats that are reckoned anew in one
+   * transaction, and days that results are kept.
+   */
+  targets: {
+    minutesMin: 1,
+    minutesMax: 30 * 24 * 60,
+    alertMinutesMax: 24 * 60,
+    teamsMax: 200,
+    tagsMax: 50,
+    reckonedAtOnce: 50,
+    keptDays: 400,
+  },
+  /**
    * Keys for programs and outgoing webhooks (ours): how many a group has, characters of a name and an address, calls of a key in
    * a minute, addresses from which it may be used, days until its end, and those for which a revoked one is listed. Hours for
    * which an old secret signs, events that are kept, bytes of a body and of an answer, time for an answer, ms, and by which part a

@@ -34,6 +34,7 @@ export function minimalGroup(id: string): ViewerGroup {
     namesFields: undefined,
     runsMacros: undefined,
     runsRules: undefined,
+    hasTargets: undefined,
     hasIntegrations: undefined,
     connectsLine: undefined,
     sendsCards: undefined,

@@ -1,16 +1,18 @@
 import type { Group } from '#contract/entities/groups/group.ts'
 import type { Member } from '#contract/entities/people/member.ts'
 import type { Permission } from '#contract/entities/people/permission.ts'
+import type { Targets } from '#contract/entities/targets/target.ts'
 import type { Team } from '#contract/entities/people/team.ts'
 import { viewerOf, type Viewer } from '#contract/policies/index.ts'
 import { ofDatabase } from './storage/engine.ts'
 import { findGroup, findGroupState, type GroupState } from './storage/groups/groups.ts'
 import { listMembers, listPermissions } from './storage/people/members.ts'
 import { listTeams } from './storage/people/teams.ts'
+import { findTargets } from './storage/targets/targets.ts'
 import { listRules, type StoredRule } from './storage/chats/rules.ts'
 import type { Db } from './storage/tables.ts'
 
-/** A group with its members, teams, permissions and rules. */
+/** A group with its members, teams, permissions, rules and targets. */
 export interface Directory {
   group: Group
   members: readonly Member[]
@@ -19,6 +21,8 @@ export interface Directory {
   permissions: ReadonlyMap<string, Permission>
   /** In their order. A fault may be outdated. */
   rules: readonly StoredRule[]
+  /** Undefined if the group has never set any. */
+  targets: Targets | undefined
 }
 
 /** Directories of so many groups are kept in memory. */
@@ -68,6 +72,7 @@ async function readAfresh(db: Db, groupId: string): Promise<Directory | undefine
     members: await listMembers(db, groupId),
     teams: await listTeams(db, groupId),
     rules: await listRules(db, groupId),
+    targets: await findTargets(db, groupId),
     permissions: new Map(permissions.map(({ userId, permission }) => [userId, permission])),
   }
 }

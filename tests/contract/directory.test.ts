@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { findTargets } from '#workspace/storage/targets/targets.ts'
 import { listRules } from '#workspace/storage/chats/rules.ts'
 import { findGroup } from '#workspace/storage/groups/groups.ts'
 import { listMembers, listPermissions } from '#workspace/storage/people/members.ts'
@@ -21,6 +22,7 @@ const stored = async (db: Db) => ({
   members: await listMembers(db, GROUP),
   teams: await listTeams(db, GROUP),
   rules: await listRules(db, GROUP),
+  targets: await findTargets(db, GROUP),
   permissions: new Map(
     (await listPermissions(db, { groupId: GROUP })).map((one) => [one.userId, one.permission]),
   ),
@@ -55,6 +57,24 @@ const changes: Record<string, (db: Db) => { execute(): Promise<unknown> }> = {
     db.insertInto('rules').values({ ...rule, fault_code: null, fault_at: null }),
   'a rule that is off': (db) => db.updateTable('rules').set({ is_on: 0 }).where('id', '=', rule.id),
   'a rule that is deleted': (db) => db.deleteFrom('rules').where('id', '=', rule.id),
+  'new targets': (db) =>
+    db.insertInto('targets').values({
+      group_id: GROUP,
+      targets_json: JSON.stringify({ isOn: true, base: {}, alerts: {} }),
+      on_since: 0,
+      changed_at: 0,
+      reckon_after: null,
+      reckoned: 0,
+    }),
+  'targets without one': (db) => db.deleteFrom('targets').where('group_id', '=', GROUP),
+  'hours of a team': (db) =>
+    db.insertInto('team_hours').values({
+      team_id: 'north',
+      group_id: GROUP,
+      hours_json: JSON.stringify({ week: [{ day: 'mon', from: '09:00', to: '10:00' }] }),
+    }),
+  'a capacity': (db) =>
+    db.insertInto('member_capacities').values({ group_id: GROUP, user_id: 'ana', capacity: 3 }),
   'a new level': (db) => db.insertInto('levels').values(level),
   'a level’s name': (db) =>
     db.updateTable('levels').set({ name: 'Other' }).where('id', '=', level.id),

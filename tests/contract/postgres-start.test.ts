@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
 import { groupSchema } from '#contract/entities/groups/group.ts'
 import { closedWaitsCounted } from '#workspace/storage/migrations/closed-waits.ts'
+import { targetsStamped } from '#workspace/storage/migrations/targets.ts'
 import { rulesStamped } from '#workspace/storage/migrations/rules.ts'
 import { contactRow } from '#workspace/storage/contacts/contact-row.ts'
 import { findContactRowByPhone, insertContact } from '#workspace/storage/contacts/contacts.ts'
@@ -66,6 +67,9 @@ describe('a database server', () => {
       'drop table macro_run_chats, macro_runs, macros',
       'drop table user_acts, rule_runs, rule_events, rules',
       ...rulesStamped('0').map(({ name }) => `drop function ${name} cascade`),
+      'drop table target_results, member_capacities, team_hours, targets',
+      ...targetsStamped('0').map(({ name }) => `drop function ${name} cascade`),
+      'alter table contacts drop column opened_at, drop column dues_json, drop column due_at, drop column target_alert_at',
       ...['teams', 'segments', 'saved_views'].map(
         (name) => `alter table ${name} drop column name_key`,
       ),

@@ -44,6 +44,7 @@ const bodies: Readonly<Record<string, unknown>> = {
   updateSegment: { name: 'a' },
   updateSavedView: { name: 'a' },
   updateMacro: { name: 'a', actions: [{ kind: 'important' }] },
+  setTeamHours: { week: [{ day: 'mon', from: '09:00', to: '20:00' }] },
   runMacroInChats: { contactIds: ['own'] },
   undoMacro: { contactIds: ['own'] },
   updateRule: {
@@ -129,6 +130,14 @@ test.each(paths)('$name knows no id of another group in its path', async (one) =
 })
 
 const rule = (more: object) => ({ name: 'a', rule: more })
+const targetsFor = (more: object) => ({
+  isOn: true,
+  base: {},
+  teams: [],
+  tags: [],
+  alerts: {},
+  ...more,
+})
 const audience = (kind: string, refId: string) => ({ audience: { sources: [{ kind, refId }] } })
 const row = { name: 'Rosa', lastName: 'H', email: 'r@mail.example', phone: '51987654321' }
 const imported = { isDryRun: true, duplicates: 'skip', rows: [row] }
@@ -299,6 +308,18 @@ const named: [string, number, string, (id: string) => [address: string, body?: u
       'tags/levels/nesting/check',
       { nesting: null, rules: [{ afterId: id, tagId: 'price', isAllowed: true }] },
     ],
+  ],
+  [
+    'targets, team',
+    400,
+    'PUT',
+    (teamId) => [`main/groups/${GROUP}/targets`, targetsFor({ teams: [{ teamId, first: 15 }] })],
+  ],
+  [
+    'targets, tag',
+    400,
+    'PUT',
+    (tagId) => [`main/groups/${GROUP}/targets`, targetsFor({ tags: [{ tagId, first: 15 }] })],
   ],
   ['note, contact', 404, 'POST', (id) => ['main/notes', { contactId: id, text: 'a' }]],
   ['notes, contact', 404, 'GET', (id) => [`main/notes?contactId=${id}`]],

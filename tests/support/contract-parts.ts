@@ -46,6 +46,7 @@ const SUBJECTS = new Set([
   'workspace-snoozes',
   'workspace-tag-changes',
   'workspace-tags',
+  'workspace-targets',
   'workspace-take',
   'workspace-team-overview',
   'workspace-teams',

@@ -41,6 +41,7 @@ import { qrAssignerApi } from './line/qr-assigner.ts'
 import { reportsApi } from './reports/reports.ts'
 import { macrosApi } from './chats/macros.ts'
 import { rulesApi } from './chats/rules.ts'
+import { targetsApi } from './targets/targets.ts'
 import { savedViewsApi } from './chats/saved-views.ts'
 import { scheduledMessagesApi } from './messages/scheduled-messages.ts'
 import { searchApi } from './messages/search.ts'
@@ -92,6 +93,7 @@ export const endpoints = {
   ...savedViewsApi,
   ...macrosApi,
   ...rulesApi,
+  ...targetsApi,
   ...scheduledMessagesApi,
   ...templatesApi,
   ...whatsAppTemplatesApi,

@@ -12,6 +12,7 @@ const full: Partial<Group> = {
   namesFields: true,
   runsMacros: true,
   runsRules: true,
+  hasTargets: true,
   hasIntegrations: true,
 }
 
@@ -20,7 +21,15 @@ function shown(who: SampleViewer, settings: Partial<Group> = full, widthPx = 1_2
 }
 
 const adminsOnly: MenuItem[] = ['reports', 'users', 'whatsappProfile', 'billing', 'integrations']
-const agentsNot: MenuItem[] = [...adminsOnly, 'tagsLevels', 'fields', 'rules', 'macros', 'line']
+const agentsNot: MenuItem[] = [
+  ...adminsOnly,
+  'tagsLevels',
+  'fields',
+  'rules',
+  'targets',
+  'macros',
+  'line',
+]
 const without = (...names: MenuItem[]) => items.filter((item) => !names.includes(item))
 
 it.each([
@@ -55,6 +64,7 @@ describe('the side menu', () => {
         'notifications',
         'fields',
         'rules',
+        'targets',
         'macros',
         'line',
         'integrations',

@@ -4,6 +4,7 @@ import { integrationPolicy } from './groups/integration.ts'
 import { linePolicy } from './line/line.ts'
 import { notificationPolicy } from './messages/notification.ts'
 import { tagPolicy } from './tags/tag.ts'
+import { targetPolicy } from './targets/target.ts'
 import { isAdmin, isMember, isPublisher, isSupervisorAdmin, type Viewer } from './viewer.ts'
 import { hasAdsAccess } from './campaigns/ads-access.ts'
 import { hasFlowAccess } from './flows/flow-access.ts'
@@ -27,6 +28,7 @@ export const menuPaths = {
   tagsLevels: '/dashboard/settings/tags-levels',
   fields: '/dashboard/settings/fields',
   rules: '/dashboard/settings/rules',
+  targets: '/dashboard/settings/targets',
   macros: '/dashboard/settings/macros',
   line: '/dashboard/settings/line',
   whatsappProfile: '/dashboard/settings/whatsapp-profile',
@@ -52,6 +54,7 @@ const withoutMessaging: readonly MenuItem[] = [
   'tagsLevels',
   'fields',
   'rules',
+  'targets',
   'macros',
   'line',
   'whatsappProfile',
@@ -80,6 +83,7 @@ const hiddenForSupervisor: readonly MenuItem[] = [
   'tagsLevels',
   'fields',
   'rules',
+  'targets',
   'macros',
   'whatsappProfile',
   'billing',
@@ -118,6 +122,8 @@ const conditions: Record<MenuItem, (viewer: Viewer, widthPx: number) => boolean>
   fields: (viewer) => viewer.group.namesFields === true && !isPublisher(viewer),
   /** Our extension, in a group whose service has it: for admins, and managers to read. */
   rules: (viewer) => viewer.group.runsRules === true && !isPublisher(viewer),
+  /** Our extension, in a group whose service has it. */
+  targets: targetPolicy['targets.see'],
   /** Our extension, in a group whose service has it: for admins, and managers to read. */
   macros: (viewer) => viewer.group.runsMacros === true && !isPublisher(viewer),
   /** Our extension, in a group whose service has it. */

@@ -107,6 +107,18 @@ describe('chats and messages', () => {
     expect([allowed('macros.edit', {}), allowed('macros.run', {})]).toEqual([[], []])
   })
 
+  it('targets are set by admins, seen by everybody who leads, and their results by admins', () => {
+    const settings = { hasTargets: false }
+    expect(allowed('targets.edit', settings)).toEqual(['superAdmin', 'admin'])
+    expect(allowed('targets.see', settings)).toEqual(
+      everybody.filter((one) => viewer(one).role !== 'ROLE_PUBLISHER'),
+    )
+    for (const action of ['targets.see', 'targets.edit', 'targets.report'] as const)
+      expect([action, allowed(action, {})]).toEqual([action, []])
+    expect(allowed('chatList.byTarget', settings)).toEqual([])
+    expect(allowed('chatList.byTarget', { hasTargets: true })).toEqual(everybody)
+  })
+
   it('rules are made by admins, and seen by everybody who leads', () => {
     const settings = { runsRules: true }
     expect(allowed('rules.edit', settings)).toEqual(['superAdmin', 'admin'])

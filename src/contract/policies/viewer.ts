@@ -35,6 +35,7 @@ export type ViewerGroup = Pick<
   | 'namesFields'
   | 'runsMacros'
   | 'runsRules'
+  | 'hasTargets'
   | 'hasIntegrations'
   | 'connectsLine'
   | 'sendsCards'

@@ -57,6 +57,8 @@ export function notificationAlert(
     const body = {
       unassigned: alerts.waitingUnassigned,
       window_closing: alerts.windowClosing,
+      target_near: alerts.targetNear,
+      target_missed: alerts.targetMissed,
       other: alerts.waiting,
     }[waitingChange(notification)]
     return { tag: chatTag(contactId), title: titleOf(subject, context), body, kind, path }
@@ -94,7 +96,12 @@ function severalAlert(
 }
 
 const waitingChange = ({ change }: Notification) =>
-  change === 'unassigned' || change === 'window_closing' ? change : 'other'
+  change === 'unassigned' ||
+  change === 'window_closing' ||
+  change === 'target_near' ||
+  change === 'target_missed'
+    ? change
+    : 'other'
 
 /** The title of an alert: its subject, or the app's name if the screen is locked or the subject is empty. */
 const titleOf = (subject: string, { locked }: AlertContext): string =>

@@ -116,6 +116,8 @@ export interface Texts {
     readonly waitingUnassigned: string
     /** Body of an alert about a waiting customer whose 24-hour window closes in an hour. */
     readonly windowClosing: string
+    readonly targetNear: string
+    readonly targetMissed: string
     readonly report: string
     /** Body of an alert about a line to which the channel accepts no messages. */
     readonly lineStopped: string
@@ -238,6 +240,8 @@ const es: Texts = {
     waiting: 'Espera tu respuesta más que el límite.',
     waitingUnassigned: 'Espera más que el límite y nadie lo atiende.',
     windowClosing: 'Espera tu respuesta, y el plazo para escribirle termina en una hora.',
+    targetNear: 'Su tiempo de respuesta vence pronto.',
+    targetMissed: 'Su tiempo de respuesta venció.',
     report: 'Tu reporte semanal',
     lineStopped: 'WhatsApp dejó de aceptar los envíos. Los mensajes esperan.',
     lineRestricted: 'WhatsApp restringió la cuenta.',
@@ -358,6 +362,8 @@ const en: Texts = {
     waiting: 'The customer has waited past the limit for your answer.',
     waitingUnassigned: 'The customer has waited past the limit, and the chat has no agent.',
     windowClosing: 'The customer waits, and the time to write to them ends in an hour.',
+    targetNear: 'The response time is over soon.',
+    targetMissed: 'The response time is over.',
     report: 'Your weekly report',
     lineStopped: 'WhatsApp has stopped accepting messages. They wait.',
     lineRestricted: 'WhatsApp has restricted the account.',
@@ -477,6 +483,8 @@ const pt: Texts = {
     waiting: 'Espera sua resposta além do limite.',
     waitingUnassigned: 'Espera além do limite e ninguém atende.',
     windowClosing: 'Espera sua resposta, e o prazo para escrever termina em uma hora.',
+    targetNear: 'O tempo de resposta vence em breve.',
+    targetMissed: 'O tempo de resposta venceu.',
     report: 'Seu relatório semanal',
     lineStopped: 'O WhatsApp deixou de aceitar os envios. As mensagens esperam.',
     lineRestricted: 'O WhatsApp restringiu a conta.',

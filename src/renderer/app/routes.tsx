@@ -45,6 +45,7 @@ const scenes: Record<MenuItem, ReturnType<typeof lazyWithPreload>> = {
   ),
   fields: lazyWithPreload(() => import('#renderer/scenes/settings/fields/fields-scene.tsx')),
   rules: lazyWithPreload(() => import('#renderer/scenes/settings/rules/rules-scene.tsx')),
+  targets: lazyWithPreload(() => import('#renderer/scenes/settings/targets/targets-scene.tsx')),
   macros: lazyWithPreload(() => import('#renderer/scenes/settings/macros/macros-scene.tsx')),
   line: lazyWithPreload(() => import('#renderer/scenes/settings/line/line-scene.tsx')),
   whatsappProfile: lazyWithPreload(

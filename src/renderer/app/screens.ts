@@ -6,6 +6,7 @@ import {
   IconBrandWhatsapp,
   IconBuildingStore,
   IconChartBar,
+  IconClock,
   IconDeviceMobile,
   IconMessageCircle,
   IconReceipt,
@@ -143,6 +144,12 @@ const entries: Record<MenuItem, ScreenEntry> = {
     group: 'administration',
     parent: 'settings',
     hasSubpaths: true,
+  },
+  targets: {
+    labelKey: 'shell.nav.targets',
+    icon: IconClock,
+    group: 'administration',
+    parent: 'settings',
   },
   macros: {
     labelKey: 'shell.nav.macros',

@@ -106,6 +106,9 @@ export interface StoredTasks {
   campaignProgress: CampaignProgress
   /** Sends notifications about customers who have waited too long. */
   waitAlerts: Scheduler
+  /** Steps of targets, and chats whose targets are reckoned anew. */
+  targetSteps: Scheduler
+  targetReckoning: Scheduler
   /** Sends weekly reports. */
   weeklyReports: Scheduler
   /** Runs rules. */

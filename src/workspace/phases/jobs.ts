@@ -42,6 +42,8 @@ export function listJobs(service: Service, undelivered: Undelivered): Background
     schedulerJob(service.waitAlerts),
     schedulerJob(service.weeklyReports),
     schedulerJob(service.ruleRuns),
+    schedulerJob(service.targetSteps),
+    schedulerJob(service.targetReckoning),
     jobOf(service.webhookSender),
   ]
 }

@@ -37,6 +37,9 @@ import { scheduledMessageTasks } from '#workspace/use-cases/messages/send-schedu
 import { createKeyUse } from '#workspace/auth/key-use.ts'
 import { createWebhookSender } from '#workspace/use-cases/groups/webhook-sender.ts'
 import { weeklyReportTasks } from '#workspace/use-cases/reports/send-weekly-report.ts'
+import { reckoningTasks } from '#workspace/use-cases/targets/reckon-targets.ts'
+import { onTargetSteps } from '#workspace/use-cases/targets/settle-targets.ts'
+import { targetTasks } from '#workspace/use-cases/targets/target-steps.ts'
 import { waitAlertTasks } from '#workspace/use-cases/chats/waiting-chats.ts'
 import type { Data } from './data.ts'
 
@@ -95,6 +98,8 @@ function createTasks(opened: Opened & { mailer: Mailer }): StoredTasks {
   const campaignProgress = createCampaignProgress(opened.clock, opened.publisher)
   const ruleRuns = createScheduler(opened, ruleTasks(opened))
   onRuleEvents(opened.storage.db, ruleRuns.reschedule)
+  const targetSteps = createScheduler(opened, targetTasks(opened))
+  onTargetSteps(opened.storage.db, targetSteps.reschedule)
   return {
     campaignProgress,
     scheduler: createScheduler(opened, scheduledMessageTasks(opened)),
@@ -109,6 +114,8 @@ function createTasks(opened: Opened & { mailer: Mailer }): StoredTasks {
     waitAlerts: createScheduler(opened, waitAlertTasks(opened)),
     weeklyReports: createScheduler(opened, weeklyReportTasks(opened)),
     ruleRuns,
+    targetSteps,
+    targetReckoning: createScheduler(opened, reckoningTasks(opened)),
     webhookSender: createWebhookSender({ ...opened, claims: opened.instance.claims }),
   }
 }

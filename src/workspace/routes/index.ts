@@ -43,6 +43,8 @@ import { registrationRoutes } from './people/registration.ts'
 import { reportsRoutes } from './reports/reports.ts'
 import { macrosRoutes } from './chats/macros.ts'
 import { ruleRunsRoutes } from './chats/rule-runs.ts'
+import { teamHoursRoutes } from './targets/team-hours.ts'
+import { targetsRoutes } from './targets/targets.ts'
 import { rulesRoutes } from './chats/rules.ts'
 import { savedViewsRoutes } from './chats/saved-views.ts'
 import { scheduledMessagesRoutes } from './messages/scheduled-messages.ts'
@@ -133,5 +135,7 @@ export const routes: readonly Route[] = [
   ...savedViewsRoutes,
   ...macrosRoutes,
   ...rulesRoutes,
+  ...targetsRoutes,
+  ...teamHoursRoutes,
   ...ruleRunsRoutes,
 ]

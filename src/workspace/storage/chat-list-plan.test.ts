@@ -15,7 +15,7 @@ import { saveGroup } from './groups/groups.ts'
 import { insertMany, reindexContactText } from './bulk-insert.ts'
 import { openStorage, type Storage } from './open.ts'
 import { countMentions } from './messages/unseen-mentions.ts'
-import { countViews } from './chats/view-counts.ts'
+import { countMissed, countViews } from './chats/view-counts.ts'
 import { watchQueries } from './watch-queries.fixture.ts'
 
 let folder: string
@@ -85,6 +85,7 @@ const filters: Record<string, ChatListFilter> = {
   'closed waits': { closedWait: true },
   'waiting and free': { waitingBefore: 5, free: true },
   'own closed waits': { closedWait: true, own: { userId: 'u', tagIds: ['a'] } },
+  missed: { missedAt: 5 },
   'own chats': { own: { userId: 'u', tagIds: ['a'] } },
   'free chats': { free: true },
   unread: { unread: true },
@@ -152,6 +153,7 @@ describe.each(Object.entries(scopes))('for the viewer “%s”', (_, scope) => {
 test.each([
   ['waiting', 'contacts_longest_waiting'],
   ['closing', 'contacts_closing'],
+  ['due', 'contacts_due'],
 ] as const)('the top of the list in the order %s is read along %s', async (sort, index) => {
   for (const scope of Object.values(scopes))
     for (const name of ['nothing', 'own chats', 'free chats', 'waiting']) {
@@ -161,7 +163,8 @@ test.each([
       const { watched, queries } = watchQueries(storage.db)
       await listChats(watched, scope, filter, { offset: 5, limit: 20, sort, now: 0 })
       const { sql, parameters } =
-        queries().find((query) => /order by "contacts"."(waiting|last)_/.test(query.sql)) ?? fail()
+        queries().find((query) => /order by "contacts"."(waiting|last|due)_/.test(query.sql)) ??
+        fail()
       const plan = planner.prepare(`explain query plan ${sql}`).all(...parameters.map(String))
       const details = plan.map(({ detail }) => String(detail))
       expect(details).toEqual([expect.stringContaining(`USING COVERING INDEX ${index} (`)])
@@ -180,6 +183,8 @@ test.each([
   ['admin', 'waiting and free', ['contacts_closed_waits', 'contacts_waiting']],
   ['admin', 'closed waits', ['contacts_closed_waits']],
   ['publisher', 'own closed waits', ['contacts_closed_waits']],
+  ['super admin', 'missed', ['contacts_running']],
+  ['publisher', 'missed', ['contacts_running']],
   ['super admin', 'unread', ['contacts_pending']],
   ['super admin', 'own chats', ['contacts_of_tag', 'contacts_of_user']],
   ['super admin', 'free chats', ['contacts_of_user']],
@@ -195,7 +200,7 @@ test.each([
     .flat()
     .flatMap(
       ({ detail }) =>
-        /COVERING INDEX (contacts_of_\w+|contacts_newest|contacts_waiting|contacts_closed_waits|contacts_pending)/.exec(
+        /COVERING INDEX (contacts_of_\w+|contacts_newest|contacts_waiting|contacts_closed_waits|contacts_running|contacts_pending)/.exec(
           detail,
         )?.[1] ?? [],
     )
@@ -218,6 +223,20 @@ test('the numbers of the views look chats up by id only', async () => {
         expect.stringMatching(/^SEARCH contacts USING INDEX sqlite_autoindex_contacts_1 \(id=\?\)/),
       ),
     )
+  }
+})
+
+test('the number of missed targets is read along an index', async () => {
+  for (const scope of Object.values(scopes)) {
+    const { watched, queries } = watchQueries(storage.db)
+    await countMissed(watched, scope, 0)
+    const details = queries().flatMap(({ sql, parameters }) =>
+      planner
+        .prepare(`explain query plan ${sql}`)
+        .all(...parameters.map(String))
+        .map(({ detail }) => String(detail)),
+    )
+    expect(details[0]).toMatch(/^SEARCH contacts USING (COVERING )?INDEX contacts_due \(/)
   }
 })
 

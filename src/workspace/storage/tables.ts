@@ -212,6 +212,13 @@ export interface ContactsTable {
   answered_at: number | null
   answered_position: number | null
   answered_by: string | null
+  /** The customer's message that began the chat, or began it again after it was finished; null if it is not known. */
+  opened_at: number | null
+  /** The targets that run in the chat, the one that is due first in front (`StoredDue`), and when that one is due. */
+  dues_json: string | null
+  due_at: number | null
+  /** When the next step of one of them is due; null for nothing. */
+  target_alert_at: number | null
   /** Since when the person is blocked; null: they are not. `extra_json` says by whom and why. */
   blocked_at: number | null
   /** See chat-revision.ts. */
@@ -545,6 +552,45 @@ export interface RuleRunsTable {
   /** What undoes it, in the order in which it is undone; empty if nothing can be undone, or it was undone. */
   undo_json: string
   undone_at: number | null
+}
+
+/** The targets of a group. */
+export interface TargetsTable {
+  group_id: string
+  targets_json: string
+  /** Null: they are off. */
+  on_since: number | null
+  changed_at: number
+  /** The id of the last chat that was reckoned anew, '' for none yet. Null: all are. */
+  reckon_after: string | null
+  /** In how many chats something else is due than before. */
+  reckoned: number
+}
+
+/** Opening hours of teams that have their own. */
+export interface TeamHoursTable {
+  team_id: string
+  group_id: string
+  hours_json: string
+}
+
+/** Capacities of members that have their own. */
+export interface MemberCapacitiesTable {
+  group_id: string
+  user_id: string
+  capacity: number
+}
+
+/** Whether a target was kept, for the team and the agent that the chat had then. */
+export interface TargetResultsTable {
+  contact_id: string
+  kind: string
+  /** From when the target ran. */
+  since: number
+  group_id: string
+  is_kept: Bit
+  team_id: string | null
+  user_id: string | null
 }
 
 /** When a user last did something in a chat that a rule may do too. */
@@ -1433,6 +1479,10 @@ export interface Tables {
   macro_runs: MacroRunsTable
   macro_run_chats: MacroRunChatsTable
   rules: RulesTable
+  targets: TargetsTable
+  target_results: TargetResultsTable
+  team_hours: TeamHoursTable
+  member_capacities: MemberCapacitiesTable
   rule_events: RuleEventsTable
   rule_runs: RuleRunsTable
   user_acts: UserActsTable

@@ -15,6 +15,7 @@ import { groupsApi } from '#contract/api/groups/groups.ts'
 import { groupTogglesApi } from '#contract/api/groups/group-toggles.ts'
 import { segmentsApi } from '#contract/api/contacts/segments.ts'
 import { tagsApi } from '#contract/api/tags/tags.ts'
+import { targetsApi } from '#contract/api/targets/targets.ts'
 import { teamsApi } from '#contract/api/people/teams.ts'
 import { usersApi } from '#contract/api/people/users.ts'
 import { whatsAppProfileApi } from '#contract/api/line/whatsapp-profile.ts'
@@ -167,6 +168,23 @@ export const screenCalls = {
     body: { week: [{ day: 'mon', from: '09:00', to: '20:00' }] },
   },
   deleteOpeningHours: { ...ofGroup, may: admins },
+  targets: { ...ofGroup, may: ['sara', 'adam', 'susi', 'mia'] },
+  setTargets: {
+    ...ofGroup,
+    may: admins,
+    body: { isOn: true, base: { first: 30 }, teams: [], tags: [], alerts: {} },
+  },
+  targetsReport: {
+    ...ofGroup,
+    may: ['sara', 'adam', 'susi'],
+    query: { from: '2026-01-01', to: '2026-01-31' },
+  },
+  setTeamHours: {
+    path: { id: 'south' },
+    may: admins,
+    body: { week: [{ day: 'mon', from: '09:00', to: '20:00' }] },
+  },
+  deleteTeamHours: { path: { id: 'south' }, may: admins },
   setAutoAssignment: { ...ofGroup, may: admins, body: { mode: 'roundRobin', capacity: 5 } },
   deleteAutoAssignment: { ...ofGroup, may: admins },
   setCustomerSees: { ...ofGroup, may: admins, body: { customerSees: 'read' } },
@@ -252,6 +270,7 @@ export const screenEndpoints: readonly string[] = Object.values({
   ...tagsApi,
   ...segmentsApi,
   ...teamsApi,
+  ...targetsApi,
   ...usersApi,
   ...whatsAppProfileApi,
   ...lineApi,

@@ -4,7 +4,7 @@ import { contactSchema } from '#contract/entities/contacts/contact.ts'
 import { messageSenders } from '#contract/entities/messages/message.ts'
 import { limits } from '#contract/limits.ts'
 import { chatKinds } from '#contract/rules/chats/list-filter.ts'
-import { chatSorts } from '#contract/rules/chats/chat-sort.ts'
+import { listSorts } from '#contract/rules/chats/chat-sort.ts'
 import { pendingCounts } from '#contract/rules/chats/pending.ts'
 import { id } from '#contract/wire.ts'
 import { endpoint } from '#contract/api/endpoint.ts'
@@ -89,12 +89,15 @@ export const chatListQuery = z.object({
   queued: queryFlag
     .optional()
     .describe('Extension. true: only chats with messages that the channel has not accepted yet.'),
+  missed: queryFlag
+    .optional()
+    .describe('Extension. true: only chats with a target that is missed and still runs.'),
   sort: z
-    .enum(chatSorts)
+    .enum(listSorts)
     .default('newest')
     .describe(
       'Extension. waiting: longest waiting customer first, then those whose 24-hour window has closed; closing: the ' +
-        'window that closes first. The other chats follow. All but the first part have newest activity first. With ' +
+        'window that closes first; due: the target that is due first. The other chats follow. All but the first part have newest activity first. With ' +
         '`filter` the order is always newest.',
     ),
   type: z
@@ -146,6 +149,8 @@ export const chatsApi = {
           /** Chats whose customer waited until the 24-hour window closed. */
           closedWaits: count.optional(),
           all: count,
+          /** Chats with a missed target. Absent: targets are off, or the service has none. */
+          missed: count.optional(),
           /** Absent: the service or the viewer has no mentions. */
           mentions: count.optional(),
         })

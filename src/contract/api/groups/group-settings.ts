@@ -21,6 +21,19 @@ const sourceInput = z.object({
   name: nameField.max(limits.sourceNameMax),
 })
 
+/** When a group or a team is open, in a request. */
+export const openingHoursBody = z.object({
+  week: z.array(openingSpanSchema).min(1).max(limits.openingHours.spansMax),
+  holidays: z
+    .array(
+      holidaySchema.extend({
+        name: z.string().trim().min(1).max(limits.openingHours.holidayNameMax),
+      }),
+    )
+    .max(limits.openingHours.holidaysMax)
+    .default([]),
+})
+
 /**
  * The settings of a group, except the eight in group-toggles.ts. Every call that changes a setting returns the changed group
  * (our extension).
@@ -137,17 +150,7 @@ export const groupSettingsApi = {
     path: '/groups/{id}/opening-hours',
     summary: 'Sets when the group is open: periods of each weekday, and holidays.',
     params: idParams,
-    body: z.object({
-      week: z.array(openingSpanSchema).min(1).max(limits.openingHours.spansMax),
-      holidays: z
-        .array(
-          holidaySchema.extend({
-            name: z.string().trim().min(1).max(limits.openingHours.holidayNameMax),
-          }),
-        )
-        .max(limits.openingHours.holidaysMax)
-        .default([]),
-    }),
+    body: openingHoursBody,
     output: groupSchema,
   }),
   deleteOpeningHours: endpoint({

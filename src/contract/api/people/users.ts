@@ -64,6 +64,7 @@ const memberChange = z
     disabled: z.boolean().optional(),
     teamId: id.nullable().optional(),
     tagIdList: ownedTags.optional(),
+    capacity: z.number().int().min(1).max(limits.agentCapacityMax).nullable().optional(),
     chats: chatsTo.optional(),
   })
   .refine((change) => Object.values(change).some((value) => value !== undefined), {
@@ -186,7 +187,8 @@ export const usersApi = {
   /**
    * A member who becomes ROLE_ADMI loses their `tagId` (specification, section 4). A member who becomes ROLE_PUBLISHER
    * and has no `tagId` gets one. `teamId` null removes the member from the team. `tagIdList` replaces the further tags
-   * that the member owns. `isSupervisor` and `isSuperAdmin` are for super admins, and only an admin can be either. `chats` moves all chats of the member, archived ones too, in the same transaction; without it
+   * that the member owns. `capacity` null: that of the group.
+   * `isSupervisor` and `isSuperAdmin` are for super admins, and only an admin can be either. `chats` moves all chats of the member, archived ones too, in the same transaction; without it
    * they stay assigned to the member.
    */
   updateMember: endpoint({

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { limits } from '#contract/limits.ts'
 import { entity, flag, id, list, openEnum, part, revision, timestamp } from '#contract/wire.ts'
+import { dueSchema } from '#contract/entities/targets/target.ts'
 import { contactBlockSchema } from './contact-block.ts'
 import { customFieldName, customNumbers } from './custom-fields.ts'
 import { assignmentEntrySchema } from '#contract/entities/chats/assignment-entry.ts'
@@ -61,6 +62,11 @@ export const chatSchema = part({
    * Since when the customer had been waiting when the 24-hour window closed (our extension). Then `waitingSince` is absent.
    */
   closedWaitSince: timestamp.optional(),
+  /**
+   * The targets that run in the chat, the one that is due first in front (our extension). Absent or empty: none. They stay in an archived
+   * chat.
+   */
+  dues: z.array(dueSchema).optional().catch(undefined),
   /** Whether the channel has not accepted all of the group's messages yet (our extension). */
   queued: z.boolean().optional().catch(undefined),
 })

@@ -139,6 +139,14 @@ export const groupSchema = entity({
   runsRules: z.boolean().optional().catch(undefined),
   rulePersonMinutes: z.number().int().nonnegative().optional().catch(undefined),
   /**
+   * Whether the group's targets for answers and resolutions are on (our extension): see `api/targets/targets.ts`. Absent: the
+   * service has none, and nothing offers them.
+   */
+  hasTargets: z.boolean().optional().catch(undefined),
+  /** Whether teams have opening hours of their own, and members a capacity (our extensions). Absent: they have not. */
+  hasTeamHours: z.boolean().optional().catch(undefined),
+  hasMemberCapacity: z.boolean().optional().catch(undefined),
+  /**
    * Whether admins make keys for programs and outgoing webhooks (our extension): the calls of `api/groups/integrations.ts`.
    * Absent: nothing offers them.
    */

@@ -45,6 +45,8 @@ export const notificationChanges = [
   'unassigned',
   'unanswered',
   'window_closing',
+  'target_near',
+  'target_missed',
   ...lineChanges,
 ] as const
 
@@ -68,7 +70,7 @@ export const notificationSchema = entity({
    * - `campaign`: the campaign's sent messages and recipients ("5 / 9")
    * - `message_failed`: the beginning of the message
    * - `role`: the member's role
-   * - `waiting`: the waiting customer's last message
+   * - `waiting`: the waiting customer's last message; also for `target_near` and `target_missed`
    * - `line`: the provider's error code that stopped it; the new quality, the decision about the name or the new limit as
    *   in the line's history (entities/line/line.ts); or a sentence of the provider
    * - any other kind: a sentence of the service

@@ -21,6 +21,11 @@ export const memberSchema = entity({
   isSuperAdmin: flag,
   /** Whether the member has lost access. They are still a member of the group. */
   disabled: flag,
+  /**
+   * With how many open chats the member gets no further one by the automatic assignment (our extension). Absent: the number
+   * of the group.
+   */
+  capacity: z.number().int().positive().optional().catch(undefined),
   pictureUrl: z.string().optional(),
 })
 export type Member = z.infer<typeof memberSchema>

@@ -30,7 +30,7 @@ export const canMeasure = (
 /** Numbers from 0 up to 1 that only depend on the seed (FNV-1a into mulberry32). */
 function seededNumbers(seed: string): () => number {
   let state = 0x811c9dc5
-  for (const unit of new TextEncoder().encode(seed)) state = Math.imul(state ^ unit, 0x01000193)
+  for (const sign of seed) state = Math.imul(state ^ (sign.codePointAt(0) ?? 0), 0x01000193)
   return () => {
     state = (state + 0x6d2b79f5) | 0
     let mixed = Math.imul(state ^ (state >>> 15), 1 | state)

@@ -22,6 +22,16 @@ test.each([
   ],
   ['leastBusy', 'nobody if all are full', [agent('a', 10, 1), agent('b', 11, 1)], undefined],
   ['roundRobin', 'nobody if nobody is available', [], undefined],
+  [
+    'leastBusy',
+    'an agent with room of their own, not to one who is full before the others',
+    [
+      { ...agent('a', 2, 1), capacity: 2 },
+      { ...agent('b', 12, 1), capacity: 13 },
+      agent('c', 10, 1),
+    ],
+    'b',
+  ],
 ] as const)('%s assigns a chat to %s', (mode, _, candidates, expected) => {
   expect(nextAgent({ mode, capacity: 10 }, candidates)?.id).toBe(expected)
 })

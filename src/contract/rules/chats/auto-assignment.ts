@@ -2,7 +2,7 @@ import type { AutoAssignmentMode } from '#contract/entities/chats/auto-assignmen
 
 export interface AutoAssignment {
   readonly mode: AutoAssignmentMode
-  /** An agent with this number of open chats, or more, gets no further chat. */
+  /** An agent with this number of open chats, or more, gets no further chat, unless they have a number of their own. */
   readonly capacity: number
 }
 
@@ -11,6 +11,8 @@ export interface Candidate {
   readonly id: string
   /** Number of the agent's chats that are neither finished nor archived. */
   readonly openChats: number
+  /** The agent's own capacity. Absent: that of the group. */
+  readonly capacity?: number | undefined
   /**
    * The agent's last turn: a number that increases with each automatic assignment in the group. 0 if the agent never
    * got a chat by automatic assignment.
@@ -22,7 +24,7 @@ const byTurn = (one: Candidate, other: Candidate): number =>
   one.lastTurn - other.lastTurn || (one.id < other.id ? -1 : 1)
 
 /**
- * Chooses the agent who gets the next chat; undefined if no candidate has fewer open chats than `capacity`.
+ * Chooses the agent who gets the next chat; undefined if no candidate has fewer open chats than their capacity.
  * - `roundRobin`: the agent whose last turn is the oldest. The order therefore stays the same when other agents become
  *   available or unavailable.
  * - `leastBusy`: the agent with the fewest open chats. If several agents have equally few, the one of them whose last
@@ -36,5 +38,5 @@ export function nextAgent<Agent extends Candidate>(
     mode === 'roundRobin'
       ? byTurn
       : (one: Agent, other: Agent) => one.openChats - other.openChats || byTurn(one, other)
-  return candidates.filter(({ openChats }) => openChats < capacity).toSorted(order)[0]
+  return candidates.filter((one) => one.openChats < (one.capacity ?? capacity)).toSorted(order)[0]
 }

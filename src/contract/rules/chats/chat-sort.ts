@@ -12,6 +12,13 @@ import { isWindowOpen } from './chat-window.ts'
 export const chatSorts = ['newest', 'waiting', 'closing'] as const
 export type ChatSort = (typeof chatSorts)[number]
 
+/**
+ * Also the order of a service with targets, `due`: the chat whose target is due first, so that missed ones lead, then the
+ * chats without a target, newest activity first.
+ */
+export const listSorts = [...chatSorts, 'due'] as const
+export type ListSort = (typeof listSorts)[number]
+
 /** The order in which a view is shown unless the user chooses another one. */
 export const defaultSort = (view: ChatView): ChatSort =>
   view === 'waiting' || view === 'unassigned' ? 'waiting' : 'newest'
@@ -20,7 +27,7 @@ export const defaultSort = (view: ChatView): ChatSort =>
 const lastTime = 8.64e15
 
 type SortedChat = Pick<Contact, 'lastContactResponseAt'> & {
-  chat: Pick<Contact['chat'], 'updateAt' | 'waitingSince' | 'closedWaitSince'>
+  chat: Pick<Contact['chat'], 'updateAt' | 'waitingSince' | 'closedWaitSince' | 'dues'>
 }
 
 /** The parts of the order `waiting`, from top to bottom: open waits, closed waits, and chats of customers who do not wait. */
@@ -38,13 +45,17 @@ export function waitPart({
 
 /** A chat's number in an order: a chat with a higher number is above one with a lower number. */
 export function sortRank(
-  { chat: { updateAt, waitingSince, closedWaitSince }, lastContactResponseAt }: SortedChat,
-  sort: ChatSort,
+  {
+    chat: { updateAt, waitingSince, closedWaitSince, dues = [] },
+    lastContactResponseAt,
+  }: SortedChat,
+  sort: ListSort,
   now: number,
 ): number {
   if (sort === 'waiting' && waitingSince !== undefined) return lastTime - Date.parse(waitingSince)
   if (sort === 'waiting' && closedWaitSince !== undefined)
     return lastTime / 2 + Date.parse(updateAt)
+  if (sort === 'due' && dues[0] !== undefined) return lastTime - Date.parse(dues[0].at)
   if (
     sort === 'closing' &&
     lastContactResponseAt !== undefined &&

@@ -8,9 +8,18 @@ import type { Contact } from '#contract/entities/contacts/contact.ts'
  * - `waiting`: the chats whose customer waits for an answer. Its number leaves out those whose window has closed, which are
  *   below the others.
  * - `all`: the whole list.
+ * - `missed`: the chats with a missed target, in a group with targets.
  * - `mentions`: the chats in which a note mentions the viewer, who has not looked at it.
  */
-export const chatViews = ['mine', 'unassigned', 'unread', 'waiting', 'all', 'mentions'] as const
+export const chatViews = [
+  'mine',
+  'unassigned',
+  'unread',
+  'waiting',
+  'all',
+  'mentions',
+  'missed',
+] as const
 export type ChatView = (typeof chatViews)[number]
 
 /** The members of the chat list's query that a view consists of. A finished chat is not open. */
@@ -21,6 +30,7 @@ interface ViewQuery {
   /** Minimum wait, minutes. */
   readonly waiting?: number
   readonly mentioned?: true
+  readonly missed?: true
 }
 
 export const viewQueries: Readonly<Record<ChatView, ViewQuery>> = {
@@ -30,17 +40,20 @@ export const viewQueries: Readonly<Record<ChatView, ViewQuery>> = {
   waiting: { waiting: 0 },
   all: {},
   mentions: { mentioned: true },
+  missed: { missed: true },
 }
 
 /**
- * The views whose numbers follow from the chats. That of `unread` is the number of pending chats, and that of `mentions`
- * follows from notifications.
+ * The views whose numbers follow from the chats. That of `unread` is the number of pending chats, that of `mentions`
+ * follows from notifications, and that of `missed` from the time.
  */
 export const countedViews = ['mine', 'unassigned', 'waiting', 'all'] as const satisfies ChatView[]
 type CountedView = (typeof countedViews)[number]
 /** Numbers of chats in the views. Without a number of mentions, the service does not have that view. */
 export type ViewCounts = Readonly<Record<CountedView, number>> & {
   readonly mentions?: number | undefined
+  /** Chats with a missed target. Without it, targets are off, or the service has none. */
+  readonly missed?: number | undefined
   /** The chats of `waiting` whose window has closed. Without it, the service has no closed waits. */
   readonly closedWaits?: number | undefined
 }

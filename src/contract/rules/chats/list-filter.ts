@@ -13,7 +13,8 @@ export const chatKinds = ['group', 'contact'] as const
 
 /**
  * The filters of the chat list's query. Their meaning is in api/chats/chats.ts (`chatListQuery`). `waitingBefore` replaces the
- * query's `waiting`, `own` and `free` its `owner`, and `mention` its `mentioned`.
+ * query's `waiting`, `own` and `free` its `owner`, `mention` its
+ * `mentioned`, and `missedAt` its `missed`.
  */
 export interface ChatListFilter {
   readonly filter?: string | undefined
@@ -33,6 +34,8 @@ export interface ChatListFilter {
   readonly waitingBefore?: number | undefined
   /** Only chats whose customer waited until the window closed: a closed wait of `waitPlace`. */
   readonly closedWait?: boolean | undefined
+  /** Only chats with a target that is missed at this time, epoch ms. */
+  readonly missedAt?: number | undefined
   /** Only the own chats of the viewer with these ids. */
   readonly own?: OwnIds | undefined
   /** Only chats without an agent. */
@@ -71,17 +74,20 @@ export function filterOf(
     owner,
     waiting,
     mentioned,
+    missed,
     ...query
-  }: Omit<ChatListFilter, 'waitingBefore' | 'own' | 'free' | 'mention'> & {
+  }: Omit<ChatListFilter, 'waitingBefore' | 'own' | 'free' | 'mention' | 'missedAt'> & {
     readonly owner?: 'mine' | 'none' | undefined
     readonly waiting?: number | undefined
     readonly mentioned?: boolean | undefined
+    readonly missed?: boolean | undefined
   },
   { own, now }: FilterContext,
 ): ChatListFilter {
   return {
     ...query,
     ...(waiting !== undefined && { waitingBefore: waitingBefore(waiting, now) }),
+    ...(missed === true && { missedAt: now }),
     ...(owner === 'mine' && { own }),
     ...(owner === 'none' && { free: true }),
     ...(mentioned === true && {
@@ -116,7 +122,13 @@ type FilteredContact = Pick<
 > & {
   chat: Pick<
     Contact['chat'],
-    'lastSender' | 'waitingSince' | 'closedWaitSince' | 'pendingMessages' | 'handedOver' | 'queued'
+    | 'lastSender'
+    | 'waitingSince'
+    | 'closedWaitSince'
+    | 'dues'
+    | 'pendingMessages'
+    | 'handedOver'
+    | 'queued'
   >
 }
 
@@ -135,6 +147,10 @@ function waitsSince({ chat }: FilteredContact, before: number): boolean {
   return since !== undefined && Date.parse(since) <= before
 }
 
+/** Whether a target of a chat is missed. @param now epoch ms */
+const hasMissed = ({ chat: { dues = [] } }: Pick<FilteredContact, 'chat'>, now: number): boolean =>
+  dues.some((due) => Date.parse(due.at) <= now)
+
 /**
  * Whether a chat matches the filter of the chat list. The service's query for the list must give the same result. An
  * absent field or an empty list of ids selects every chat, except that an absent `archived` means `false`. Whether the
@@ -149,6 +165,7 @@ export function matchesFilter(contact: FilteredContact, filter: ChatListFilter):
   if (filter.lastsender !== undefined && contact.chat.lastSender !== filter.lastsender) return false
   if (filter.waitingBefore !== undefined && !waitsSince(contact, filter.waitingBefore)) return false
   if (filter.closedWait === true && waitPart(contact) !== 'closed') return false
+  if (filter.missedAt !== undefined && !hasMissed(contact, filter.missedAt)) return false
   if (filter.own !== undefined && !isOwnChat(filter.own, contact)) return false
   if (filter.free === true && hasAgent(contact)) return false
   if (filter.unread === true && contact.chat.pendingMessages === 0) return false

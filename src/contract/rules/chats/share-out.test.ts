@@ -39,6 +39,17 @@ describe('free chats are shared out', () => {
     expect(left).toEqual([{ id: 'late', reason: 'full' }])
   })
 
+  test('within the capacity that an agent has of their own', () => {
+    const agents = [
+      { ...agent('few', 1), capacity: 2 },
+      { ...agent('many', 10), capacity: 11 },
+      agent('full', 10),
+    ]
+    const { shares, left } = shareOut([chat('a', 1), chat('b', 2), chat('c', 3)], agents, 10)
+    expect(ids(shares)).toEqual({ few: ['a'], many: ['b'] })
+    expect(left).toEqual([{ id: 'c', reason: 'full' }])
+  })
+
   test('to nobody if nobody is available', () => {
     expect(shareOut([chat('a')], [], 10)).toEqual({
       shares: [],

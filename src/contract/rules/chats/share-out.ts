@@ -12,6 +12,8 @@ export interface Receiver {
   readonly userId: string
   readonly teamTagId: string | undefined
   readonly openChats: number
+  /** The agent's own capacity. Absent: that of the group. */
+  readonly capacity?: number | undefined
 }
 
 export interface Share {
@@ -35,10 +37,10 @@ function byWait(one: SharedChat, other: SharedChat): number {
 }
 
 /**
- * Shares out free chats among agents. Nobody gets more than `capacity` allows, and a team's chats stay in the team. If
+ * Shares out free chats among agents. Nobody gets more than their capacity allows, and a team's chats stay in the team. If
  * there is no room for all, those that wait longest are assigned, and as many as possible. Each chat goes to the agent
  * with the fewest chats, so agents of one team who had equally many differ by at most one afterwards.
- * @param capacity open chats that one agent has at most; Infinity without a limit
+ * @param capacity open chats that an agent without a number of their own has at most; Infinity without a limit
  * @returns the shares of those who get chats, by their ids
  */
 export function shareOut(
@@ -56,7 +58,7 @@ export function shareOut(
   for (const chat of fitting.toSorted((a, b) => Number(isOfTeam(b)) - Number(isOfTeam(a)))) {
     const [agent] = agents
       .filter((one) => !isOfTeam(chat) || one.teamTagId === chat.teamTagId)
-      .filter((one) => loadOf(one) < capacity)
+      .filter((one) => loadOf(one) < (one.capacity ?? capacity))
       .toSorted((one, other) => loadOf(one) - loadOf(other))
     if (agent === undefined) continue
     loads.set(agent.userId, loadOf(agent) + 1)
@@ -76,7 +78,7 @@ function chooseFitting(
   capacity: number,
 ): { fitting: SharedChat[]; left: LeftChat[] } {
   const roomOf = (some: readonly Receiver[]) =>
-    some.reduce((sum, { openChats }) => sum + Math.max(0, capacity - openChats), 0)
+    some.reduce((sum, one) => sum + Math.max(0, (one.capacity ?? capacity) - one.openChats), 0)
   const teams = Map.groupBy(receivers, ({ teamTagId }) => teamTagId)
   const rooms = new Map(Array.from(teams, ([teamTagId, some]) => [teamTagId, roomOf(some)]))
   let room = roomOf(receivers)

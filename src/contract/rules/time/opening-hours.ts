@@ -6,7 +6,15 @@ import {
   type OpeningSpan,
   type WeekDay,
 } from '#contract/entities/groups/opening-hours.ts'
-import { dayAfter, instantOf, minutesOf, startOfDay, wallTime, weekdayOf } from './time-zone.ts'
+import {
+  dayAfter,
+  daysBetween,
+  instantOf,
+  minutesOf,
+  startOfDay,
+  wallTime,
+  weekdayOf,
+} from './time-zone.ts'
 
 const DAY_MINUTES = 24 * 60
 
@@ -172,6 +180,22 @@ export function afterOpenTime(
     }
   }
   return null
+}
+
+/** How long the business is open from one time to a later one, both epoch ms, in ms. */
+export function openTimeBetween(
+  hours: OpeningHours,
+  from: number,
+  to: number,
+  timeZone: string,
+): number {
+  let open = 0
+  // The night before may go on.
+  const first = dayAfter(wallTime(from, timeZone).day, -1)
+  for (const day of daysBetween(first, wallTime(to, timeZone).day))
+    for (const { start, end } of periodsOn(hours, day, timeZone))
+      open += Math.max(0, Math.min(end, to) - Math.max(start, from))
+  return open
 }
 
 /** Matches a time such as 9:00, 20:30 or 8:00 p. m. */

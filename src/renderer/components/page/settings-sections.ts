@@ -16,6 +16,7 @@ import {
   IconPlug,
   IconReceipt,
   IconTags,
+  IconTargetArrow,
   IconWebhook,
   type Icon,
 } from '@tabler/icons-react'
@@ -95,6 +96,7 @@ export const settingsEntries: readonly SettingsEntry[] = [
   },
   { item: 'fields', labelKey: 'shell.nav.fields', icon: IconForms, part: 'data' },
   { item: 'rules', labelKey: 'shell.nav.rules', icon: IconGitFork, part: 'data' },
+  { item: 'targets', labelKey: 'shell.nav.targets', icon: IconTargetArrow, part: 'data' },
   { item: 'macros', labelKey: 'shell.nav.macros', icon: IconListDetails, part: 'data' },
   { item: 'line', labelKey: 'shell.nav.line', icon: IconDeviceMobile, part: 'channel' },
   {

@@ -1,6 +1,6 @@
 import type { Contact } from '#contract/entities/contacts/contact.ts'
 import type { messageSenders } from '#contract/entities/messages/message.ts'
-import { defaultSort, type ChatSort } from '#contract/rules/chats/chat-sort.ts'
+import { defaultSort, type ListSort } from '#contract/rules/chats/chat-sort.ts'
 import { viewQueries, type ChatView, type OwnIds } from '#contract/rules/chats/chat-views.ts'
 import { filterOf, matchesFilter, type ChatListFilter } from '#contract/rules/chats/list-filter.ts'
 import { isSearchable, soughtText } from '#contract/rules/text/searchable-text.ts'
@@ -25,7 +25,7 @@ export type TypeFilter = (typeof typeFilters)[number]
 export interface ListFilter {
   readonly view: ChatView
   /** null: the view's own order. */
-  readonly sort: ChatSort | null
+  readonly sort: ListSort | null
   readonly type: TypeFilter
   /** The search text as typed. It is not applied while it is too short (see `effectiveText`). */
   readonly text: string
@@ -106,7 +106,7 @@ export function effectiveText(text: string): string | undefined {
 }
 
 /** The order of the list. With a search text, the service orders by activity alone. */
-export function sortOf({ text, sort, view }: ListFilter): ChatSort {
+export function sortOf({ text, sort, view }: ListFilter): ListSort {
   return effectiveText(text) === undefined ? (sort ?? defaultSort(view)) : 'newest'
 }
 
@@ -161,7 +161,7 @@ export function isListed(contact: Contact, filter: ListFilter, own: OwnIds): boo
 }
 
 /** The views that a chat may leave because it is opened or answered. */
-const leftOnOpening: readonly ChatView[] = ['unread', 'waiting', 'mentions']
+const leftOnOpening: readonly ChatView[] = ['unread', 'waiting', 'mentions', 'missed']
 
 /** Whether a contact matches the filter apart from views and filters that the chat may leave while it is open. */
 export function staysListed(contact: Contact, filter: ListFilter, own: OwnIds): boolean {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { limits } from '#contract/limits.ts'
-import { chatSorts } from '#contract/rules/chats/chat-sort.ts'
+import { listSorts } from '#contract/rules/chats/chat-sort.ts'
 import { chatViews } from '#contract/rules/chats/chat-views.ts'
 import { filterFromAddress, filterKey, writeFilter } from './filter-url.ts'
 import { defaultFilter, typeFilters, type ListFilter } from './chat-filter.ts'
@@ -47,7 +47,7 @@ test('a written filter is read back unchanged', () => {
   const id = fc.string({ minLength: 1, maxLength: 20 }).filter((text) => !text.includes(','))
   const anyFilter: fc.Arbitrary<ListFilter> = fc.record({
     view: fc.constantFrom(...chatViews),
-    sort: fc.option(fc.constantFrom(...chatSorts)),
+    sort: fc.option(fc.constantFrom(...listSorts)),
     unread: fc.boolean(),
     queued: fc.boolean(),
     type: fc.constantFrom(...typeFilters),

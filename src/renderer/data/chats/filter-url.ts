@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { messageSenders } from '#contract/entities/messages/message.ts'
 import { limits } from '#contract/limits.ts'
-import { chatSorts } from '#contract/rules/chats/chat-sort.ts'
+import { listSorts } from '#contract/rules/chats/chat-sort.ts'
 import { chatViews } from '#contract/rules/chats/chat-views.ts'
 import {
   defaultFilter,
@@ -40,7 +40,7 @@ const names = [
 
 const member = <Schema extends z.ZodType<string>>(schema: Schema) => schema.nullable().catch(null)
 const viewMember = z.enum(chatViews).catch(defaultFilter.view)
-const sortMember = member(z.enum(chatSorts))
+const sortMember = member(z.enum(listSorts))
 const typeMember = z.enum(typeFilters).catch(defaultFilter.type)
 const senderMember = member(z.enum(messageSenders))
 const idMember = member(id)

@@ -19,7 +19,7 @@ export const peopleQueries = [
 /** Shows a change of a member in the cached members and their details. */
 function shownIn(groupId: string, userId: string, change: MemberChangeBody) {
   const { role, isReadOnly, isSupervisor, isSuperAdmin, disabled, tagIdList, teamId } = change
-  const { hasTemplatePermission, hasQrAccess } = change
+  const { hasTemplatePermission, hasQrAccess, capacity } = change
   const members = inQueries<OutputOf<typeof usersApi.users>>(
     { queryKey: usersQuery(groupId).queryKey, exact: true },
     (known) => ({
@@ -35,6 +35,7 @@ function shownIn(groupId: string, userId: string, change: MemberChangeBody) {
               ...(disabled !== undefined && { disabled }),
               ...(tagIdList !== undefined && { tagIdList }),
               ...(teamId !== undefined && { teamId: teamId ?? undefined }),
+              ...(capacity !== undefined && { capacity: capacity ?? undefined }),
             }
           : member,
       ),

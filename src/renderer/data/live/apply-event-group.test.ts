@@ -88,6 +88,11 @@ testEvents('the group', [
     effects: [{ kind: 'refetchMacros' }],
   },
   {
+    what: 'changed targets refetch them and what is due',
+    event: event('targets.changed', {}),
+    effects: [{ kind: 'refetchTargets' }],
+  },
+  {
     what: 'a changed rule refetches the rules, their dry runs and their log',
     event: event('rules.changed', {}),
     effects: [{ kind: 'refetchRules' }],

@@ -92,6 +92,7 @@ interface KeyParts {
   sharePlan: [groupId: string, asked: object]
   stickers: [groupId: string]
   tags: [groupId: string]
+  targets: [groupId: string] | [groupId: string, part: 'report', view: object]
   tagUsage:
     [groupId: string] | [groupId: string, part: 'overlap', tagId: string, otherTagId: string]
   teamDetails: [groupId: string]

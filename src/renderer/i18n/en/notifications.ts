@@ -55,6 +55,8 @@ export const notifications: Catalogue<'notifications'> = {
     unassigned: 'Unassigned chat',
     unanswered: 'Unanswered customer',
     window_closing: 'The time to write ends in an hour',
+    target_near: 'Due soon',
+    target_missed: 'Its response time is over',
     report: 'Weekly report',
     line: 'WhatsApp line',
     line_stopped: 'The line does not send',

@@ -110,6 +110,8 @@ export const users = {
     },
     team: 'Team',
     noTeam: 'No team',
+    capacity: 'Open chats at once',
+    ofGroup: 'as the group',
     tags: 'Tags they can see',
     addTag: 'Add',
     readOnly: 'Read only',

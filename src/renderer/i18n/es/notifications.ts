@@ -54,6 +54,8 @@ export const notifications = {
     unassigned: 'Chat sin asignar',
     unanswered: 'Cliente sin respuesta',
     window_closing: 'El plazo termina en una hora',
+    target_near: 'Vence pronto',
+    target_missed: 'Venció su tiempo de respuesta',
     report: 'Reporte semanal',
     line: 'Línea de WhatsApp',
     line_stopped: 'La línea no envía',

@@ -117,6 +117,8 @@ export const users = {
     },
     team: 'Equipo',
     noTeam: 'Sin equipo',
+    capacity: 'Chats abiertos a la vez',
+    ofGroup: 'los del grupo',
     tags: 'Etiquetas que puede ver',
     addTag: 'Añadir',
     readOnly: 'Solo lectura',

@@ -56,6 +56,8 @@ export const notifications = {
     unassigned: 'Chat sem atribuição',
     unanswered: 'Cliente sem resposta',
     window_closing: 'O prazo termina em uma hora',
+    target_near: 'Vence em breve',
+    target_missed: 'Venceu o tempo de resposta',
     report: 'Relatório semanal',
     line: 'Linha do WhatsApp',
     line_stopped: 'A linha não envia',

@@ -119,6 +119,8 @@ export const users = {
     },
     team: 'Equipe',
     noTeam: 'Sem equipe',
+    capacity: 'Chats abertos ao mesmo tempo',
+    ofGroup: 'os do grupo',
     tags: 'Etiquetas que pode ver',
     addTag: 'Adicionar',
     readOnly: 'Só leitura',

@@ -81,6 +81,8 @@ const changeLabels = {
   unassigned: 'notifications:kinds.unassigned',
   unanswered: 'notifications:kinds.unanswered',
   window_closing: 'notifications:kinds.window_closing',
+  target_near: 'notifications:kinds.target_near',
+  target_missed: 'notifications:kinds.target_missed',
   line_stopped: 'notifications:kinds.line_stopped',
   line_restricted: 'notifications:kinds.line_restricted',
   line_quality: 'notifications:kinds.line_quality',

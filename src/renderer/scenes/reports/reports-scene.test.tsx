@@ -2,7 +2,9 @@ import { expect, test } from 'vitest'
 import type { z } from 'zod'
 import { reportsApi } from '#contract/api/reports/reports.ts'
 import { teamsApi } from '#contract/api/people/teams.ts'
+import { targetsApi } from '#contract/api/targets/targets.ts'
 import { usersApi } from '#contract/api/people/users.ts'
+import { accessibilityFaults } from '#renderer/app/page.fixture.tsx'
 import { member, startScreen, team, type ScreenOptions } from '#renderer/scenes/screen.fixture.tsx'
 import ReportsScene from './reports-scene.tsx'
 
@@ -89,4 +91,34 @@ test('an empty period says so, and offers a longer one', async () => {
     Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000 + 1),
   )
   expect(days).toEqual([28, 90])
+})
+
+test('targets are counted by team, agent and hour, in a group that has them', async () => {
+  const { screen, service } = await openReports(() => reportOf(2), { group: { hasTargets: true } })
+  const none = { kept: 0, missed: 0 }
+  const kept = { first: { kept: 3, missed: 1 }, next: none, resolution: none }
+  const asked = service.answer(targetsApi.targetsReport, () => ({
+    from: '2026-01-01',
+    to: '2026-01-02',
+    timeZone: 'UTC',
+    totals: kept,
+    teams: [{ id: 'north', name: 'North', ...kept }],
+    agents: [{ name: undefined, ...kept }],
+    hours: [{ hour: 10, ...kept }],
+  }))
+  const card = screen.getByRole('region', { name: 'Response times kept' })
+  await expect.element(card.getByRole('row', { name: 'North 75% 3 of 4 – –' })).toBeVisible()
+  await card.getByText('Hour', { exact: true }).click()
+  await expect.element(card.getByRole('row', { name: '10:00 75% 3 of 4 – –' })).toBeVisible()
+  await card.getByText('Agent', { exact: true }).click()
+  await expect.element(card.getByRole('row', { name: 'No agent 75% 3 of 4 – –' })).toBeVisible()
+  expect(asked).toHaveLength(1)
+  expect(await accessibilityFaults()).toEqual([])
+})
+
+test('a group without targets has no such part of the report', async () => {
+  const { screen } = await openReports(() => reportOf(2))
+  await expect.element(screen.getByRole('region', { name: 'Chats by day' })).toBeVisible()
+  const card = screen.getByRole('region', { name: 'Response times kept' })
+  expect(card.elements()).toEqual([])
 })

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { IconChartBar, IconFileTypeCsv, IconPhoto } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
-import { useRef, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import type { Report } from '#contract/api/reports/reports.ts'
 import { can, type Viewer } from '#contract/policies/index.ts'
 import { zoneOf } from '#renderer/components/dates/period.ts'
@@ -38,6 +38,8 @@ import { ResultCard } from './result-card.tsx'
 import { saveImage } from './save-image.ts'
 import { StatusCard } from './status-card.tsx'
 import { WeeklySwitch } from './weekly-switch.tsx'
+
+const TargetsCard = lazy(() => import('./targets-card.tsx'))
 
 /** The length of the initial period, days. */
 const firstPreset = 28
@@ -159,6 +161,11 @@ function Reports({ viewer }: { viewer: Viewer }) {
                 fileName={fileName}
                 onDrill={setDrill}
               />
+              {view.groupId === viewer.groupId && can(viewer, 'targets.report') && (
+                <Suspense>
+                  <TargetsCard view={view} fileName={fileName} />
+                </Suspense>
+              )}
             </PictureHeadingContext>
           </div>
         )}

@@ -1,13 +1,16 @@
-import { Button, Text } from '@mantine/core'
+import { Button, NumberInput, Text } from '@mantine/core'
+import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import type { Tag } from '#contract/entities/tags/tag.ts'
 import type { Team } from '#contract/entities/people/team.ts'
 import { limits } from '#contract/limits.ts'
 import { can, type Viewer } from '#contract/policies/index.ts'
+import { isPublisher } from '#contract/policies/viewer.ts'
 import { tagInRole } from '#contract/rules/tags/tag-in-role.ts'
 import { EditConflicts } from '#renderer/components/dialogs/edit-conflicts.tsx'
 import { changeMember } from '#renderer/data/groups/change-member.ts'
 import { useFormDraft } from '#renderer/data/forms/use-form-draft.ts'
+import { groupAtom } from '#renderer/data/session/session.ts'
 import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { ChatsDialog } from './chats-dialog.tsx'
 import { needsQuestion } from './chats-question.ts'
@@ -40,6 +43,7 @@ export function EditDrawer({
   onClose: () => void
 }) {
   const { t } = useTexts('users')
+  const group = useAtomValue(groupAtom)
   const { id, name, tagId } = row.member
   const [isBusy, setBusy] = useState(false)
   const [isAsking, setAsking] = useState(false)
@@ -73,6 +77,8 @@ export function EditDrawer({
       return { label: t('users:fields.team'), theirs: namesIn([newest.teamId ?? ''], teams) }
     if (field === 'tagIdList')
       return { label: t('users:fields.tags'), theirs: namesIn(newest.tagIdList, tags) }
+    if (field === 'capacity')
+      return { label: t('users:fields.capacity'), theirs: newest.capacity?.toString() ?? '' }
     const theirs = t(newest[field] ? 'users:can.yes' : 'users:can.no')
     return { label: t(flagTexts[field]), theirs }
   }
@@ -111,6 +117,22 @@ export function EditDrawer({
           tags={tags}
           note={dropsTag ? t('users:edit.dropsTag') : undefined}
           mayGrant={can(viewer, 'member.grant', row.member)}
+          besideTeam={
+            group?.hasMemberCapacity === true &&
+            isPublisher(draft) && (
+              <NumberInput
+                label={t('users:fields.capacity')}
+                placeholder={t('users:fields.ofGroup')}
+                min={1}
+                max={limits.agentCapacityMax}
+                clampBehavior="strict"
+                allowDecimal={false}
+                allowNegative={false}
+                value={draft.capacity ?? ''}
+                onChange={(value) => form.edit({ capacity: value === '' ? null : Number(value) })}
+              />
+            )
+          }
         />
       </FormDrawer>
       {isAsking && (

@@ -65,6 +65,7 @@ export const newMember: MemberDraft = {
   hasQrAccess: false,
   isSupervisor: false,
   isSuperAdmin: false,
+  capacity: null,
 }
 
 export const draftOf = ({ member, details }: MemberRow): MemberDraft => ({
@@ -76,6 +77,7 @@ export const draftOf = ({ member, details }: MemberRow): MemberDraft => ({
   hasQrAccess: details?.hasQrAccess ?? false,
   isSupervisor: member.isSupervisor,
   isSuperAdmin: member.isSuperAdmin,
+  capacity: member.capacity ?? null,
 })
 
 /** The fields in which `draft` differs from `before`. */
@@ -88,6 +90,7 @@ export function changesOf(before: MemberDraft, draft: MemberDraft): MemberChange
     ...(isReadOnly !== before.isReadOnly && { isReadOnly }),
     ...(hasTemplatePermission !== before.hasTemplatePermission && { hasTemplatePermission }),
     ...(hasQrAccess !== before.hasQrAccess && { hasQrAccess }),
+    ...(draft.capacity !== before.capacity && { capacity: draft.capacity }),
     ...(draft.isSupervisor !== before.isSupervisor && { isSupervisor: draft.isSupervisor }),
     ...(draft.isSuperAdmin !== before.isSuperAdmin && { isSuperAdmin: draft.isSuperAdmin }),
     ...(sorted(draft.tagIdList) !== sorted(before.tagIdList) && {

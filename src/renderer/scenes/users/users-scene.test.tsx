@@ -50,6 +50,33 @@ test('a member with chats gets another role after a question about the chats', a
   await expect.element(ofAna.getByText('Team manager')).toBeVisible()
 })
 
+test('a member gets a capacity of its own, and loses it, where the service has it', async () => {
+  const { screen, menu, changed } = await openUsers({ group: { hasMemberCapacity: true } })
+  const drawer = screen.getByRole('dialog', { name: 'Edit beto' })
+  const capacity = drawer.getByRole('textbox', { name: 'Open chats at once' })
+  const save = drawer.getByRole('button', { name: 'Save' })
+  await menu('beto', 'Edit…')
+  await expect.element(capacity).toHaveAttribute('placeholder', 'as the group')
+  await capacity.fill('8')
+  await save.click()
+  await expect.element(drawer).not.toBeInTheDocument()
+  await menu('beto', 'Edit…')
+  await expect.element(capacity).toHaveValue('8')
+  await capacity.fill('')
+  await save.click()
+  await expect.element(drawer).not.toBeInTheDocument()
+  expect(changed.map(({ body }) => body)).toEqual([{ capacity: 8 }, { capacity: null }])
+})
+
+test('a service without capacities of members has no field for them', async () => {
+  const { screen, menu } = await openUsers()
+  await menu('beto', 'Edit…')
+  const drawer = screen.getByRole('dialog', { name: 'Edit beto' })
+  await expect.element(drawer.getByRole('button', { name: 'Save' })).toBeVisible()
+  const capacity = drawer.getByRole('textbox', { name: 'Open chats at once' })
+  expect(capacity.elements()).toEqual([])
+})
+
 test('a member loses access', async () => {
   const { menu, row, stored } = await openUsers()
   await menu('rita', 'Take access away')

@@ -21,7 +21,7 @@ import type { Service } from '#workspace/http/service.ts'
 import { listChanges } from '#workspace/storage/chats/chat-changes.ts'
 import { listChats } from '#workspace/storage/chats/chat-list.ts'
 import { countMentions } from '#workspace/storage/messages/unseen-mentions.ts'
-import { countViews } from '#workspace/storage/chats/view-counts.ts'
+import { countMissed, countViews } from '#workspace/storage/chats/view-counts.ts'
 import { contactFor, contactsAs } from '#workspace/serialize.ts'
 import { writeGroup, type Work } from '#workspace/unit-of-work.ts'
 import { enterGroup, openChat, type OpenChat } from '#workspace/access.ts'
@@ -93,10 +93,16 @@ export const chatsRoutes = [
   implement(chatsApi.pendingChats, async (call, { storage, clock }) => {
     const { viewer } = await enterGroup(storage.db, call)
     const scope = chatScope(viewer)
-    const { unread, ...views } = await countViews(storage.db, scope, clock.now())
+    const now = clock.now()
+    const { unread, ...counted } = await countViews(storage.db, scope, now)
+    const hasTargets = can(viewer, 'chatList.byTarget')
+    const views = {
+      ...counted,
+      ...(hasTargets && { missed: await countMissed(storage.db, scope, now) }),
+    }
     const answer = { pendingChatsAmount: unread, views, changesMany: true, teamOverview: true }
     if (!can(viewer, 'notification.see')) return answer
-    const since = notificationsSince(clock.now())
+    const since = notificationsSince(now)
     const mentions = await countMentions(storage.db, scope, { since })
     return { ...answer, views: { ...views, mentions } }
   }),

@@ -5,7 +5,6 @@ import type { Group } from '#contract/entities/groups/group.ts'
 import { can } from '#contract/policies/index.ts'
 import { scheduleFaults } from '#contract/rules/answers/auto-response.ts'
 import { sentKind, messageTypeOf } from '#contract/rules/messages/channel-media.ts'
-import { repeatedHolidays, weekFaults } from '#contract/rules/time/opening-hours.ts'
 import { nextWeeklyReport } from '#contract/rules/reports/report.ts'
 import { takenLabel } from '#contract/rules/tags/tag-uniqueness.ts'
 import type { WaitRules } from '#contract/rules/chats/waiting.ts'
@@ -16,12 +15,14 @@ import { recheckQuietCampaigns } from '#workspace/storage/campaigns/campaigns.ts
 import { countContactSources } from '#workspace/storage/contacts/contact-sources.ts'
 import { findPlan } from '#workspace/storage/people/plans.ts'
 import { setWaitAlerts } from '#workspace/storage/chats/waiting-chats.ts'
+import { reckonAgain } from '#workspace/storage/targets/targets.ts'
 import { moveWeeklyReports } from '#workspace/storage/reports/weekly-reports.ts'
 import { writeGroup, type Work } from '#workspace/unit-of-work.ts'
 import { changeGroup } from '#workspace/use-cases/groups/change-group.ts'
 import { sendableFile, withKnownMedia } from '#workspace/use-cases/messages/outgoing-content.ts'
 import { enterGroup, type GroupContext, type Who } from '#workspace/access.ts'
 import { groupFor } from './groups.ts'
+import { assertHours } from './opening-hours.ts'
 
 type OfGroup = Who & { params: { id: string } }
 type SettingsAction = 'group.toggle' | 'group.settings'
@@ -48,7 +49,11 @@ async function changeSettings(
     const group = await changeGroup(work, groupId, await change(work, context), userId)
     if (waitRules(group) !== waitRules(context.directory.group)) {
       await setWaitAlerts(work.tx, groupId, group, service.clock.now())
-      work.afterCommit(() => service.waitAlerts.reschedule())
+      await reckonAgain(work.tx, groupId)
+      work.afterCommit(() => {
+        service.waitAlerts.reschedule()
+        service.targetReckoning.reschedule()
+      })
     }
     return await groupFor(work.tx, group, userId)
   })
@@ -149,14 +154,7 @@ export const groupSettingsRoutes = [
 
   implement(groupSettingsApi.setOpeningHours, (call, service) =>
     changeSettings(service, call, 'group.toggle', () => {
-      const { week, holidays } = call.body
-      const days = weekFaults(week)
-      if (days.length > 0)
-        throw unfit(
-          'Opening hours overlap or have no length.',
-          days.map((day) => ({ path: `week.${day}`, message: 'overlaps or is empty' })),
-        )
-      if (repeatedHolidays(holidays).length > 0) throw badRequest('Two holidays have the same day.')
+      assertHours(call.body)
       return { openingHours: call.body }
     }),
   ),

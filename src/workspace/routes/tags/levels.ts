@@ -21,6 +21,7 @@ import type { Service } from '#workspace/http/service.ts'
 import { countLevelTags } from '#workspace/storage/tags/contact-tags.ts'
 import type { Tx } from '#workspace/storage/tables.ts'
 import { groupOut, tagOut } from '#workspace/serialize.ts'
+import { reckonAgain } from '#workspace/storage/targets/targets.ts'
 import { writeGroup } from '#workspace/unit-of-work.ts'
 import { enterGroup, type Who } from '#workspace/access.ts'
 
@@ -35,7 +36,14 @@ const edit = <Result>(
   service: Service,
   who: Who,
   change: (tx: Tx, before: Group) => Promise<Result>,
-) => writeGroup(service, who.groupId, (work) => changeLevels(work, who, change))
+) =>
+  writeGroup(service, who.groupId, async (work) => {
+    const changed = await changeLevels(work, who, change)
+    // It may take tags from contacts, and their targets with them.
+    await reckonAgain(work.tx, who.groupId)
+    work.afterCommit(() => service.targetReckoning.reschedule())
+    return changed
+  })
 
 export const levelsRoutes = [
   implement(levelsApi.levels, async (call, service) => {

@@ -20,6 +20,7 @@ import {
   updateTag,
 } from '#workspace/storage/tags/tags.ts'
 import { tagOut } from '#workspace/serialize.ts'
+import { replaceTagInTargets } from '#workspace/storage/targets/targets.ts'
 import { writeGroup } from '#workspace/unit-of-work.ts'
 import { enterGroup } from '#workspace/access.ts'
 import { assertLabelFree } from '#workspace/use-cases/tags/assert-label-free.ts'
@@ -70,7 +71,7 @@ export const tagsRoutes = [
 
   implement(tagsApi.mergeTag, async (call, service) => {
     const { groupId, params, userId } = call
-    return await writeGroup(service, call.groupId, async ({ tx, announce }) => {
+    return await writeGroup(service, call.groupId, async ({ tx, announce, afterCommit }) => {
       const { viewer, directory } = await enterGroup(tx, call)
       if (!can(viewer, 'tag.manage')) throw forbidden('You may not change tags.')
       const { intoId } = call.body
@@ -80,6 +81,8 @@ export const tagsRoutes = [
       await mergeTag(tx, mergedTag.id, tag.id)
       await replaceTagInSegments(tx, groupId, mergedTag.id, tag.id)
       await replaceTagInCampaigns(tx, groupId, mergedTag.id, tag.id)
+      await replaceTagInTargets(tx, groupId, mergedTag.id, tag.id)
+      afterCommit(() => service.targetReckoning.reschedule())
       const members = await listMembers(tx, groupId)
       for (const { userId: ownerId, permission } of await listPermissions(tx, { groupId })) {
         const before = directory.permissions.get(ownerId)?.tagIdList ?? []

@@ -123,6 +123,7 @@ function walksFor(
     const { pending, marked } = unreadCandidates(scope)
     return [along(pending), joined(marked)]
   }
+  if (filter.missedAt !== undefined) return [along(hasMissed(filter.missedAt))]
   if (filter.mention !== undefined) return [joined(mentionCandidates(scope, filter.mention))]
   if (filter.closedWait === true || filter.waitingBefore !== undefined) {
     const others = conditionsOf({ ...filter, waitingBefore: undefined, closedWait: undefined })
@@ -152,6 +153,10 @@ export function hasWaited(
     ? sql<SqlBool>`(${since} is not null)`
     : sql<SqlBool>`(${since} is not null and +${since} <= ${waitingBefore})`
 }
+
+/** A condition for chats with a target that is missed. The plus sign is there as in `hasWaited`. @param now epoch ms */
+const hasMissed = (now: number): RawBuilder<SqlBool> =>
+  sql<SqlBool>`(contacts.due_at is not null and +contacts.due_at <= ${now})`
 
 const ofTag = (tagId: string): Condition => eb('contacts.user_tag_id', '=', tagId)
 const ofTeam = (teamTagId: string): Condition => eb('contacts.team_tag_id', '=', teamTagId)
@@ -231,6 +236,7 @@ function narrowed(scope: ChatScope, filter: ChatListFilter): Condition[] {
       sql<SqlBool>`coalesce(contacts.waiting_since, contacts.closed_wait_since) <= ${filter.waitingBefore}`,
     )
   if (filter.closedWait === true) conditions.push(hasWaited('closed_wait_since', {}))
+  if (filter.missedAt !== undefined) conditions.push(hasMissed(filter.missedAt))
   if (filter.own !== undefined) conditions.push(ownedBy(filter.own))
   if (filter.free === true) conditions.push(isFree())
   if (filter.unread === true) conditions.push(isUnreadBy(scope.userId))

@@ -7,7 +7,7 @@ import type { Contact } from '#contract/entities/contacts/contact.ts'
 import { groupSchema } from '#contract/entities/groups/group.ts'
 import { inScope, type ChatScope } from '#contract/policies/chats/chat-visibility.ts'
 import { limits } from '#contract/limits.ts'
-import { chatSorts, sortRank, type ChatSort } from '#contract/rules/chats/chat-sort.ts'
+import { listSorts, sortRank, type ListSort } from '#contract/rules/chats/chat-sort.ts'
 import { chatViews, viewQueries } from '#contract/rules/chats/chat-views.ts'
 import {
   filterOf,
@@ -38,7 +38,7 @@ import { watchQueries } from '#workspace/storage/watch-queries.fixture.ts'
 import { whole } from './full-scope.fixture.ts'
 import { countMentions } from '#workspace/storage/messages/unseen-mentions.ts'
 import { insertUser } from '#workspace/storage/people/users.ts'
-import { countViews } from './view-counts.ts'
+import { countMissed, countViews } from './view-counts.ts'
 
 const users = ['u1', 'u2', 'u3']
 const agentTags = ['a1', 'a2', 'a3']
@@ -72,6 +72,9 @@ afterAll(async () => {
 const bit = fc.constantFrom<0 | 1>(0, 1)
 const maybe = <T>(values: readonly T[]) => fc.option(fc.constantFrom(...values), { nil: null })
 
+/** Epoch ms. The 24-hour windows of customers who last wrote at 150 or 250 are open. */
+const now = limits.chatWindowMs + 100
+
 const draft = fc.record({
   group_id: fc.constantFrom('1', '1', '1', '2'),
   name: fc.constantFrom(...words),
@@ -90,6 +93,7 @@ const draft = fc.record({
     nil: null,
   }),
   last_contact_response_at: maybe([50, 150, 250]),
+  due: maybe([now - 50, now, now + 50]),
   reads: fc.array(
     fc.record({
       userId: fc.constantFrom(...users),
@@ -107,8 +111,6 @@ const draft = fc.record({
   labels: fc.subarray(labels),
   levels: fc.record({ n1: maybe(levelTags.n1), n2: maybe(levelTags.n2) }),
 })
-/** Epoch ms. The 24-hour windows of customers who last wrote at 150 or 250 are open. */
-const now = limits.chatWindowMs + 100
 type Draft = typeof draft extends fc.Arbitrary<infer Value> ? Value : never
 
 const teamsOrAny = fc.oneof(fc.constant('any' as const), fc.subarray(teamTags))
@@ -148,6 +150,7 @@ const narrowings = {
   type: fc.constantFrom('group' as const, 'contact' as const),
   waitingBefore: fc.constantFrom(50, 150, 250),
   closedWait: fc.constant(true),
+  missedAt: fc.constant(now),
   own: fc.record({ userId: fc.constantFrom(...users), tagIds: fc.subarray(agentTags) }),
   free: fc.constant(true),
   unread: fc.constant(true),
@@ -173,11 +176,17 @@ const filter: fc.Arbitrary<ChatListFilter> = fc
       ),
   )
 
+/** One target that is due then. */
+const duesAt = (at: number): string =>
+  JSON.stringify([
+    { kind: 'next', since: iso(0), at: iso(at), minutes: 1, by: {}, step: 'running' },
+  ])
+
 async function store(drafts: readonly Draft[]): Promise<void> {
   await storage.transaction(async (tx) => {
     for (const [
       index,
-      { labels, levels, reads, mentions, sent, wait, ...row },
+      { labels, levels, reads, mentions, sent, wait, due, ...row },
     ] of drafts.entries()) {
       const carried = Object.entries(levels).flatMap(([levelId, tagId]) =>
         tagId === null ? [] : [{ levelId, tagId }],
@@ -186,6 +195,8 @@ async function store(drafts: readonly Draft[]): Promise<void> {
         ...row,
         waiting_since: wait === null || wait.isClosed ? null : wait.at,
         closed_wait_since: wait?.isClosed === true ? wait.at : null,
+        due_at: due,
+        dues_json: due === null ? null : duesAt(due),
         id: `c${index}`,
         phone: `519${index}`,
         created_at: 0,
@@ -232,7 +243,7 @@ async function clear(): Promise<void> {
 async function expected(
   scope: ChatScope,
   filter: ChatListFilter,
-  sort: ChatSort = 'newest',
+  sort: ListSort = 'newest',
 ): Promise<Contact[]> {
   const rows = await storage.db
     .selectFrom('contacts')
@@ -269,7 +280,7 @@ async function everyPage(
   scope: ChatScope,
   filter: ChatListFilter,
   limit: number,
-  sort: ChatSort = 'newest',
+  sort: ListSort = 'newest',
 ): Promise<Contact[]> {
   const found: Contact[] = []
   for (let more = true; more;) {
@@ -288,7 +299,7 @@ async function everyPage(
 
 test('the list contains the chats that policies and filter select, in each order and for any page size', async () => {
   const limit = fc.integer({ min: 1, max: 7 })
-  const sort = fc.constantFrom(...chatSorts)
+  const sort = fc.constantFrom(...listSorts)
   const questions = fc.array(fc.record({ scope, filter, limit, sort }), {
     minLength: 20,
     maxLength: 20,
@@ -324,7 +335,8 @@ test('the number of chats in each view matches the list of the same scope', asyn
               since: notificationsSince(now),
             })
             const { closedWaits, ...views } = await countViews(storage.db, scope, now)
-            const counts = { ...views, waiting: views.waiting + closedWaits, mentions }
+            const missed = await countMissed(storage.db, scope, now)
+            const counts = { ...views, waiting: views.waiting + closedWaits, mentions, missed }
             const closed = await expected(scope, { closedWait: true })
             expect(closedWaits).toBe(closed.length)
             for (const view of chatViews) {

@@ -2,7 +2,7 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { Contact } from '#contract/entities/contacts/contact.ts'
 import type { ChatScope } from '#contract/policies/chats/chat-visibility.ts'
 import { limits } from '#contract/limits.ts'
-import type { ChatSort } from '#contract/rules/chats/chat-sort.ts'
+import type { ListSort } from '#contract/rules/chats/chat-sort.ts'
 import type { ChatListFilter } from '#contract/rules/chats/list-filter.ts'
 import { placesWithText } from './chat-list-text.ts'
 import { hasWaited, isListed, placesOf } from './chat-list-walks.ts'
@@ -16,7 +16,7 @@ interface Page {
   offset: number
   limit: number
   /** Default: `newest`. With a text in the filter, the order is always `newest`. */
-  sort?: ChatSort
+  sort?: ListSort
   /** The current time, epoch ms; needed for the order `closing`. */
   now?: number
 }
@@ -169,12 +169,18 @@ async function belowOpenWaits(
  * The chats at the top of an order, and the time by which they are sorted, earliest first. `first` is the filter without
  * what `isFirst` checks, by columns that the index of these chats has.
  */
-function firstPart(sort: Exclude<ChatSort, 'newest'>, filter: ChatListFilter, now: number) {
+function firstPart(sort: Exclude<ListSort, 'newest'>, filter: ChatListFilter, now: number) {
   if (sort === 'waiting')
     return {
       time: 'waiting_since' as const,
       isFirst: hasWaited('waiting_since', filter),
       first: { ...filter, waitingBefore: undefined },
+    }
+  if (sort === 'due')
+    return {
+      time: 'due_at' as const,
+      isFirst: sql<SqlBool>`(contacts.due_at is not null)`,
+      first: filter,
     }
   return {
     time: 'last_contact_response_at' as const,

@@ -4,7 +4,7 @@ import { pendingFor, unreadDifference } from './chat-reads.ts'
 import { withinScope } from './chat-scope.ts'
 import type { Db } from '#workspace/storage/tables.ts'
 
-type Counts = { -readonly [View in Exclude<keyof ViewCounts, 'mentions'>]-?: number } & {
+type Counts = { -readonly [View in Exclude<keyof ViewCounts, 'mentions' | 'missed'>]-?: number } & {
   unread: number
 }
 
@@ -34,6 +34,30 @@ export async function countViews(db: Db, scope: ChatScope, now: number): Promise
   counts.unread += await unreadDifference(db, scope)
   await subtractSnoozed(db, scope, now, counts)
   return counts
+}
+
+/** The number of chats in scope with a missed target, without those that the viewer has snoozed. @param now epoch ms */
+export async function countMissed(db: Db, scope: ChatScope, now: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('contacts')
+    .select((build) => build.fn.countAll<number>().as('count'))
+    .where('contacts.group_id', '=', scope.groupId)
+    .where('archived', '=', 0)
+    .where('due_at', '<=', now)
+    .where(withinScope(scope))
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('snoozes')
+            .select('snoozes.contact_id')
+            .whereRef('snoozes.contact_id', '=', 'contacts.id')
+            .where('snoozes.user_id', '=', scope.userId)
+            .where('until', '>', now),
+        ),
+      ),
+    )
+    .executeTakeFirstOrThrow()
+  return count
 }
 
 async function subtractSnoozed(db: Db, scope: ChatScope, now: number, counts: Counts) {

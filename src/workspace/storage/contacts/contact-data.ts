@@ -98,6 +98,7 @@ export const contactTables = {
   macro_run_chats: { about: byContact, fate: 'delete' },
   rule_events: { about: byContact, fate: 'delete' },
   rule_runs: { about: byContact, fate: 'delete' },
+  target_results: { about: byContact, fate: 'figures' },
   user_acts: { about: byContact, fate: 'delete' },
   webhook_deliveries: { about: byContact, fate: 'delete' },
   chat_changes: { about: byContact, fate: 'delete' },

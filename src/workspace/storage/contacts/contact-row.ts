@@ -10,6 +10,7 @@ import {
   type ContactLevelTag,
   customFields,
 } from '#contract/entities/contacts/contact.ts'
+import { dueSchema } from '#contract/entities/targets/target.ts'
 import { messageDetailSchema } from '#contract/entities/messages/message.ts'
 import { customFieldName } from '#contract/entities/contacts/custom-fields.ts'
 import { limits } from '#contract/limits.ts'
@@ -34,6 +35,11 @@ const extraSchema = z.looseObject({
   agentPassedAt: z.string().optional(),
   blocked: contactBlockSchema.optional(),
 })
+
+/** Without the steps that they have taken. */
+const duesSchema = z.array(
+  dueSchema.transform(({ kind, since, at, minutes, by }) => ({ kind, since, at, minutes, by })),
+)
 
 /** Data of a contact from other tables. */
 export interface ContactLinks {
@@ -150,6 +156,7 @@ function toChat(row: ContactsTable): Contact['chat'] {
     lastReactionAt: iso(row.last_reaction_at),
     waitingSince: iso(row.waiting_since),
     closedWaitSince: iso(row.closed_wait_since),
+    dues: row.dues_json === null ? undefined : readJson(row.dues_json, duesSchema),
   })
 }
 
@@ -205,6 +212,10 @@ export function contactRow(
     answered_at: null,
     answered_position: null,
     answered_by: null,
+    opened_at: null,
+    dues_json: null,
+    due_at: null,
+    target_alert_at: null,
     blocked_at: null,
     revision: firstRevision,
     ...given,

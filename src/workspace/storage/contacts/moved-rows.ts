@@ -28,6 +28,7 @@ const united = {
   rule_events: ['id'],
   rule_runs: ['id'],
   user_acts: ['thing'],
+  target_results: ['kind', 'since'],
 } as const satisfies Partial<Record<keyof Tables, readonly string[]>>
 
 /** Tables whose rows are those of a message, and go with it. */

@@ -15,6 +15,7 @@ import { dropCampaignSplits } from './campaign-splits.fixture.ts'
 import { dropIntegrations } from './integrations.fixture.ts'
 import { dropMacros } from './macros.fixture.ts'
 import { dropRules } from './rules.fixture.ts'
+import { dropTargets } from './targets.fixture.ts'
 import { dropUniqueNames } from './unique-names.fixture.ts'
 import { dropCatalogues } from './catalogues.fixture.ts'
 import { dropClosedWaits } from './closed-waits.fixture.ts'
@@ -75,6 +76,7 @@ test('waits of older data are closed with their windows, at once or later', asyn
   await dropRules(before.db)
   await dropUniqueNames(before.db)
   await dropIntegrations(before.db)
+  await dropTargets(before.db)
   await dropCampaignSplits(before.db)
   await sql`delete from kysely_migration where name >= '0007'`.execute(before.db)
   await before.close()

@@ -16,6 +16,7 @@ import { dropCampaignSplits } from './campaign-splits.fixture.ts'
 import { dropIntegrations } from './integrations.fixture.ts'
 import { dropMacros } from './macros.fixture.ts'
 import { dropRules } from './rules.fixture.ts'
+import { dropTargets } from './targets.fixture.ts'
 import { dropUniqueNames } from './unique-names.fixture.ts'
 import { dropCatalogues } from './catalogues.fixture.ts'
 import { dropClosedWaits } from './closed-waits.fixture.ts'
@@ -66,6 +67,7 @@ test('contacts of older data are found by each spelling of their number and by n
   await dropRules(before.db)
   await dropUniqueNames(before.db)
   await dropIntegrations(before.db)
+  await dropTargets(before.db)
   await dropCampaignSplits(before.db)
   await sql`alter table contact_identities drop column line_id`.execute(before.db)
   await sql`drop index contacts_by_phone_key`.execute(before.db)

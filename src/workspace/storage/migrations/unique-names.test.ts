@@ -9,6 +9,7 @@ import { saveGroup } from '#workspace/storage/groups/groups.ts'
 import { openStorage } from '#workspace/storage/open.ts'
 import { dropCampaignSplits } from './campaign-splits.fixture.ts'
 import { dropIntegrations } from './integrations.fixture.ts'
+import { dropTargets } from './targets.fixture.ts'
 import { dropUniqueNames } from './unique-names.fixture.ts'
 
 test('teams, segments and views of older data with the same name get numbers, the oldest none', async () => {
@@ -18,6 +19,7 @@ test('teams, segments and views of older data with the same name get numbers, th
   for (const id of ['1', '2']) await saveGroup(before.db, groupSchema.parse({ id, name: id }))
   await dropUniqueNames(before.db)
   await dropIntegrations(before.db)
+  await dropTargets(before.db)
   await dropCampaignSplits(before.db)
   await sql`delete from kysely_migration where name >= '0024'`.execute(before.db)
   const longest = 'x'.repeat(limits.tagLabelMax)

@@ -10,8 +10,14 @@ export async function listMembers(db: Db, groupId: string): Promise<Member[]> {
     .selectFrom('members')
     .innerJoin('users', 'users.id', 'members.user_id')
     .leftJoin('teams', 'teams.id', 'members.team_id')
+    .leftJoin('member_capacities', (join) =>
+      join
+        .onRef('member_capacities.group_id', '=', 'members.group_id')
+        .onRef('member_capacities.user_id', '=', 'members.user_id'),
+    )
     .selectAll('members')
     .select(['users.name', 'users.email', 'users.picture_url', 'teams.tag_id as team_tag_id'])
+    .select('capacity')
     .where('members.group_id', '=', groupId)
     .orderBy('users.id')
     .execute()
@@ -37,6 +43,7 @@ export async function listMembers(db: Db, groupId: string): Promise<Member[]> {
       isSupervisor: row.is_supervisor === 1,
       isSuperAdmin: row.is_super_admin === 1,
       disabled: row.disabled === 1,
+      capacity: row.capacity,
     }),
   )
 }
@@ -255,4 +262,22 @@ export async function findFormerMemberName(
     .where('former_members.user_id', '=', userId)
     .executeTakeFirst()
   return row?.name
+}
+
+/** Gives a member a capacity of their own for the automatic assignment; null: they have that of the group. */
+export async function setCapacity(
+  db: Db,
+  { groupId, userId }: { groupId: string; userId: string },
+  capacity: number | null,
+): Promise<void> {
+  await db
+    .deleteFrom('member_capacities')
+    .where('group_id', '=', groupId)
+    .where('user_id', '=', userId)
+    .execute()
+  if (capacity !== null)
+    await db
+      .insertInto('member_capacities')
+      .values({ group_id: groupId, user_id: userId, capacity })
+      .execute()
 }

@@ -1,5 +1,6 @@
 import { teamSchema, type Team } from '#contract/entities/people/team.ts'
 import { labelKey } from '#contract/rules/tags/tag-uniqueness.ts'
+import { listTeamHours } from '#workspace/storage/targets/targets.ts'
 import type { Db, TeamsTable } from '#workspace/storage/tables.ts'
 
 /** The group's teams with their members. */
@@ -17,6 +18,7 @@ export async function listTeams(db: Db, groupId: string): Promise<Team[]> {
     .where('team_id', 'is not', null)
     .orderBy('user_id')
     .execute()
+  const hours = await listTeamHours(db, groupId)
   return rows.map((row) =>
     teamSchema.parse({
       id: row.id,
@@ -25,6 +27,7 @@ export async function listTeams(db: Db, groupId: string): Promise<Team[]> {
       tagId: row.tag_id,
       memberIds: people.filter(({ team_id }) => team_id === row.id).map(({ user_id }) => user_id),
       hidesFreeChats: row.hides_free_chats === 1,
+      openingHours: hours.get(row.id),
     }),
   )
 }

@@ -4,6 +4,7 @@ import { cardFiles } from '#workspace/storage/migrations/card-files.ts'
 import { catalogues } from '#workspace/storage/migrations/catalogues.ts'
 import { contactBlocks } from '#workspace/storage/migrations/contact-blocks.ts'
 import { contactFields } from '#workspace/storage/migrations/contact-fields.ts'
+import { targets, targetsStamped } from '#workspace/storage/migrations/targets.ts'
 import { integrations } from '#workspace/storage/migrations/integrations.ts'
 import { lineCalls } from '#workspace/storage/migrations/line-calls.ts'
 import { linePreparations } from '#workspace/storage/migrations/line-preparations.ts'
@@ -147,7 +148,13 @@ export const sqliteMigrations = {
       for (const statement of integrations) await sql.raw(statement).execute(db)
     },
   },
-  '0028-campaign-splits': {
+  '0026-targets': {
+    async up(db: Kysely<unknown>) {
+      for (const statement of [...targets, ...targetsStamped(random).map(created)])
+        await sql.raw(statement).execute(db)
+    },
+  },
+  '0027-campaign-splits': {
     async up(db: Kysely<unknown>) {
       for (const statement of campaignSplits) await sql.raw(statement).execute(db)
     },

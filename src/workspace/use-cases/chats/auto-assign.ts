@@ -82,9 +82,11 @@ async function nextOf(
   const loads = await agentLoads(tx, group.id, ids)
   return nextAgent(
     how,
-    available.map(({ id, tagId }) => ({
+    available.map(({ id, tagId, capacity }) => ({
       id,
       tagId,
+      // Whoever shares a chat by hand may give it to anybody.
+      capacity: how.capacity === Infinity ? undefined : capacity,
       ...(loads.get(id) ?? { openChats: 0, lastTurn: 0 }),
     })),
   )

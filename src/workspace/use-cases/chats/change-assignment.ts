@@ -11,6 +11,7 @@ import type { Work } from '#workspace/unit-of-work.ts'
 import { endFollowing } from './follow-chat.ts'
 import { notifyAssignment, type AssignmentCause } from '#workspace/use-cases/messages/notify.ts'
 import { recordForRules } from '#workspace/use-cases/rules/rule-events.ts'
+import { followTargets } from '#workspace/use-cases/targets/settle-targets.ts'
 import { readDirectory } from '#workspace/viewers.ts'
 import { updateChat, type StoredChat } from './change-chat.ts'
 
@@ -59,6 +60,7 @@ export async function changeAssignment(
   }
   const after = await updateChat(tx, chat, change, { assignments: [...userTagIds] })
   const changed = after.contact
+  followTargets(work, row, after.row)
   await recordTransfer(tx, row, userId ?? null)
   await endFollowing(work, changed)
   const entry = userTagIds.findLast((one, index) => one !== contact.userTagIds[index])

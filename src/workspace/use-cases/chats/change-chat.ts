@@ -18,6 +18,8 @@ import { together } from '#workspace/storage/together.ts'
 import { contactOut } from '#workspace/serialize.ts'
 import type { Work } from '#workspace/unit-of-work.ts'
 import { recordForRules } from '#workspace/use-cases/rules/rule-events.ts'
+import { duesAfter, noDues } from '#workspace/use-cases/targets/chat-dues.ts'
+import { followTargets, settleTargets } from '#workspace/use-cases/targets/settle-targets.ts'
 import { ofChat } from '#workspace/webhooks/happening.ts'
 
 /** A chat as read in the current transaction. */
@@ -45,6 +47,9 @@ export async function changeChat(
   const wait = waitAfter({ row, contact }, next, by.now)
   const after = await updateChat(tx, { row, contact }, { ...change, ...wait })
   await recordChanges(tx, row, after.row, by)
+  if (next.finished > row.finished)
+    await settleTargets(work, row, after.row, ['resolution'], by.now)
+  followTargets(work, row, after.row)
   if (next.finished > row.finished) await deleteFollowers(tx, row.id)
   const { contact: changed } = after
   announce(toChat(changed, 'chat.flags', { contact: contactOut(changed) }, by.byUserId))
@@ -96,7 +101,13 @@ function waitAfter(
 }
 
 /** The fields of a chat without a last message: nothing unread, and its customer does not wait. */
-export const emptiedChat = { ...noSummary, ...noWait, pending_messages: 0 }
+export const emptiedChat = {
+  ...noSummary,
+  ...noWait,
+  ...noDues,
+  opened_at: null,
+  pending_messages: 0,
+}
 
 /**
  * Deletes all messages of the chat; the contact keeps its position in the list, its tags and its history.
@@ -112,14 +123,34 @@ export async function deleteChat({ tx, announce }: Work, chat: OpenChat): Promis
   announce(toChat(contact, 'chat.deleted', { contact: contactOut(contact) }, viewer.userId))
 }
 
+/** Changed columns of a chat. */
+export type RowChange = Parameters<typeof updateContactRow>[2]
+
 /**
- * Stores changed columns of a chat.
+ * Stores changed columns of a chat, and what is due in it after them.
  * @param links the chat's tags, history and queue, if they were changed too
  */
 export async function updateChat(
   tx: Work['tx'],
   chat: StoredChat,
-  change: Parameters<typeof updateContactRow>[2],
+  change: RowChange,
+  links?: Partial<ContactLinks>,
+): Promise<StoredChat> {
+  return await storeChat(tx, chat, await withDues(tx, chat, change), links)
+}
+
+/** The changed columns of a chat with those of what is due in it after them. */
+export const withDues = async (
+  tx: Work['tx'],
+  { row, contact }: StoredChat,
+  change: RowChange,
+): Promise<RowChange> => ({ ...change, ...(await duesAfter(tx, row, change, contact, false)) })
+
+/** Like `updateChat`, for columns that `withDues` has completed. Its statement is the first one that it sends. */
+export async function storeChat(
+  tx: Work['tx'],
+  chat: StoredChat,
+  change: RowChange,
   links?: Partial<ContactLinks>,
 ): Promise<StoredChat> {
   const { pending_messages: before } = chat.row

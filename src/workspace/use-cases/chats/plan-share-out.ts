@@ -61,6 +61,7 @@ export async function planShareOut(
     userId: agent.id,
     teamTagId: agent.teamTagId,
     openChats: sumOf(loads.filter(isLoadOf(agent))).openChats,
+    capacity: directory.group.autoAssignment && agent.capacity,
   }))
   const planned = shareOut(
     chats.filter(isOpen).map((chat) => ({
@@ -106,5 +107,5 @@ export async function roomOf(
   const capacity = group.autoAssignment?.capacity
   if (capacity === undefined) return Infinity
   const loads = await chatLoads(db, group.id)
-  return capacity - sumOf(loads.filter(isLoadOf(agent))).openChats
+  return (agent.capacity ?? capacity) - sumOf(loads.filter(isLoadOf(agent))).openChats
 }

@@ -110,7 +110,11 @@ export function waitAlertTasks({ clock }: { clock: Clock }): DueTasks {
       if (closing) work.announce(toChat(contact, 'chat.wait', { contact: contactOut(contact) }))
       if (contact.archived || (row.waiting_since ?? row.closed_wait_since) === null) return
       const cause = { now: clock.now() }
-      if (due === waitingDueAt(since, rules)) return await notifyWaiting(work, contact, cause)
+      if (due === waitingDueAt(since, rules)) {
+        // Targets alert to the same wait.
+        if (group?.hasTargets !== true) await notifyWaiting(work, contact, cause)
+        return
+      }
       // If the customer has written since, the window closes later, and `next` is the time of its alert.
       const closes = wroteAt !== null && due === windowAlertAt(wroteAt)
       if (closes && isOpenNow(chat) && !isFree(contact))

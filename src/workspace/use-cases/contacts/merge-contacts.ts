@@ -25,6 +25,7 @@ import { iso } from '#workspace/storage/timestamps.ts'
 import type { Work } from '#workspace/unit-of-work.ts'
 import { actOf } from '#workspace/use-cases/chats/change-assignment.ts'
 import { emptiedChat, readBack } from '#workspace/use-cases/chats/change-chat.ts'
+import { reckonChat } from '#workspace/use-cases/targets/reckon-targets.ts'
 import { mergeRefused, numbersOf, type MergeState } from './merge-state.ts'
 
 /** What the caller of a merge has chosen and seen. */
@@ -92,7 +93,7 @@ export async function mergeContacts(
     .execute()
   const phones = { from: isOtherMain ? kept.row.phone : other.row.phone }
   await insertChange(tx, keptId, { kind: 'merged', phones }, { byUserId, now })
-  const contact = await readBack(tx, after)
+  const { contact } = await reckonChat(work, after, await readBack(tx, after))
   announce(toChat(other.contact, 'contact.deleted', { contactId: otherId }, byUserId))
   const data = { contact: contactOut(contact) }
   announce(toChat(contact, 'contact.merged', data, byUserId, kept.contact))
@@ -237,6 +238,7 @@ async function joinRows(
     waiting_since: earlier(kept.row.waiting_since, other.row.waiting_since),
     closed_wait_since: earlier(kept.row.closed_wait_since, other.row.closed_wait_since),
     wait_alert_at: earlier(kept.row.wait_alert_at, other.row.wait_alert_at),
+    opened_at: earlier(kept.row.opened_at, other.row.opened_at),
     last_reaction_emoji: reacted.last_reaction_emoji,
     last_reaction_sender: reacted.last_reaction_sender,
     last_reaction_at: reacted.last_reaction_at,

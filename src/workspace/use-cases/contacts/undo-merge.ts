@@ -23,6 +23,7 @@ import { findLastMessage } from '#workspace/storage/messages/messages.ts'
 import type { ContactMergesTable, ContactsTable, Tx } from '#workspace/storage/tables.ts'
 import type { Work } from '#workspace/unit-of-work.ts'
 import { noWait, readBack } from '#workspace/use-cases/chats/change-chat.ts'
+import { reckonChat } from '#workspace/use-cases/targets/reckon-targets.ts'
 import { mergeRefused, mergeStateSchema, openMergeable, type MergeState } from './merge-state.ts'
 
 /**
@@ -62,8 +63,8 @@ export async function undoMerge(
     .execute()
   const phones = { from: rows[1].phone }
   await insertChange(tx, keptId, { kind: 'unmerged', phones }, { byUserId: who.userId, now })
-  const contact = await readBack(tx, rows[0])
-  const other = await readBack(tx, rows[1])
+  const { contact } = await reckonChat(work, rows[0], await readBack(tx, rows[0]))
+  const { contact: other } = await reckonChat(work, rows[1], await readBack(tx, rows[1]))
   announce(
     toChat(contact, 'contact.merged', { contact: contactOut(contact) }, who.userId, kept.contact),
   )
@@ -132,6 +133,7 @@ const ownColumns = [
   'last_reaction_at',
   'wait_before_finish',
   'ended_wait_since',
+  'opened_at',
   'answered_at',
   'answered_position',
   'answered_by',

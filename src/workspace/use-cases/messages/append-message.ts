@@ -24,8 +24,9 @@ import { recordMessage } from '#workspace/storage/chats/conversations.ts'
 import { iso } from '#workspace/storage/timestamps.ts'
 import { contactOut, messageOut } from '#workspace/serialize.ts'
 import type { Work } from '#workspace/unit-of-work.ts'
+import { followTargets, settleTargets } from '#workspace/use-cases/targets/settle-targets.ts'
 import { ofChat } from '#workspace/webhooks/happening.ts'
-import { updateChat, type StoredChat } from '#workspace/use-cases/chats/change-chat.ts'
+import { storeChat, withDues, type StoredChat } from '#workspace/use-cases/chats/change-chat.ts'
 
 /** A message before it has an id and a position. */
 export interface MessageDraft extends Pick<Message, 'sender' | 'status'> {
@@ -56,11 +57,12 @@ export interface MessageDraft extends Pick<Message, 'sender' | 'status'> {
  * @returns the message as stored, and the chat after it
  */
 export async function appendMessage(
-  { tx, announce, tell }: Work,
+  work: Work,
   chat: StoredChat,
   draft: MessageDraft,
   now: number,
 ): Promise<{ message: Message; chat: StoredChat }> {
+  const { tx, announce, tell } = work
   const { row, contact } = chat
   const {
     autoResponse = false,
@@ -103,8 +105,9 @@ export async function appendMessage(
     ended_wait_since: goingOn(row.ended_wait_since),
   }
   const isWaitOver = waitingSince === null && Object.values(others).every((since) => since === null)
+  const isAnswer = answersConversation({ ...message, isUnattended })
   const isQueued = !fromCustomer && message.status === 'pending'
-  const change: Parameters<typeof updateChat>[2] = {
+  const change = await withDues(tx, chat, {
     ...summaryAfter(message, fromAdvertisement),
     activity,
     last_position: message.positionInChat,
@@ -118,7 +121,10 @@ export async function appendMessage(
     ...(isWaitOver && { wait_alert_at: null }),
     // `beginWait` replaces it where the group's limit is earlier.
     ...(fromCustomer && waitingSince === at && { wait_alert_at: windowAlertAt(at) }),
-    ...(answersConversation({ ...message, isUnattended }) && {
+    ...(fromCustomer &&
+      !isIgnored &&
+      (row.opened_at === null || row.finished === 1) && { opened_at: at }),
+    ...(isAnswer && {
       answered_at: now,
       answered_position: message.positionInChat,
       answered_by: message.sentByUserId ?? null,
@@ -128,15 +134,20 @@ export async function appendMessage(
       last_contact_response_at: Math.max(row.last_contact_response_at ?? 0, at),
     }),
     ...(fromCustomer && !isIgnored && { archived: 0, finished: 0 }),
-  }
+  })
   const isReopened = fromCustomer && !isIgnored && (row.archived === 1 || row.finished === 1)
   // The message is sent behind the chat, whose revision it has.
   const [after] = await together(tx, (each) => [
-    updateChat(each, chat, change, isQueued ? { isQueued } : undefined),
+    storeChat(each, chat, change, isQueued ? { isQueued } : undefined),
     insertMessage(each, message, fromAdvertisement, charge, instanceId),
     ...(fromCustomer ? [deleteSnoozesOf(each, row.id)] : []),
     ...(isReopened ? [insertChange(each, row.id, { kind: 'reopened' }, { now })] : []),
   ])
+  if (isAnswer) {
+    const answering = { ...row, user_id: row.user_id ?? message.sentByUserId ?? null }
+    await settleTargets(work, answering, after.row, ['first', 'next'], now)
+  }
+  followTargets(work, row, after.row)
   const stored = { ...message, revision: after.row.revision }
   if (contact.writesTo !== undefined) {
     const origin = { messageId: stored.id, phoneKey: phoneKey(contact.writesTo), now }

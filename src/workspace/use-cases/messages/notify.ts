@@ -240,6 +240,22 @@ export async function notifyWaiting(
   await notify(work, directory, userIds, notice, cause)
 }
 
+/** Notifies users that a target of a chat is soon missed, or was missed. */
+export async function notifyTarget(
+  work: Work,
+  directory: Directory,
+  contact: Contact,
+  {
+    change,
+    userIds,
+    now,
+  }: { change: 'target_near' | 'target_missed'; userIds: readonly string[]; now: number },
+): Promise<void> {
+  const { text } = chatPreview(contact.chat)
+  const notice = { kind: 'waiting', change, text, ...aboutContact(contact) } as const
+  await notify(work, directory, userIds, notice, { now })
+}
+
 /** Notifies a member about a new role, or a change between full and read-only access. */
 export async function notifyRole(
   work: Work,

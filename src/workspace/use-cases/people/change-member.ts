@@ -6,6 +6,7 @@ import { toGroup } from '#workspace/events/event-draft.ts'
 import { notFound } from '#workspace/failure.ts'
 import {
   deleteMember,
+  setCapacity,
   listMembers,
   listPermissions,
   setOwnedTags,
@@ -33,6 +34,8 @@ export interface MemberChange {
   teamId?: string | null | undefined
   /** The tags that the member owns, except their personal tag. */
   tagIdList?: readonly string[] | undefined
+  /** Null: that of the group. */
+  capacity?: number | null | undefined
   /** The personal tag for a member who becomes an agent and has no personal tag; absent: the member gets none. */
   newTagId?: string | undefined
 }
@@ -90,6 +93,7 @@ export async function changeMember(
   if (Object.keys(columns).length > 0) await updateMember(tx, membership, columns)
   const { tagIdList } = change
   if (tagIdList !== undefined) await setOwnedTags(tx, membership, tagIdList)
+  if (change.capacity !== undefined) await setCapacity(tx, membership, change.capacity)
 
   const member = await findMember(tx, membership)
   const permission = await permissionOf()
@@ -107,6 +111,8 @@ export async function changeMember(
   } else if (JSON.stringify(permission?.tagIdList) !== JSON.stringify(heldBefore?.tagIdList)) {
     announce(toGroup(groupId, 'member.tagsChanged', { member, permission }, byUserId))
   }
+  if (member.capacity !== before.capacity)
+    announce(toGroup(groupId, 'member.profile', { member }, byUserId))
   const hasQrAccess = permission?.hasQrAccess
   const changesQr = change.hasQrAccess !== undefined && hasQrAccess !== heldBefore?.hasQrAccess
   if (changesQr) announce(toGroup(groupId, 'member.qrAccess', { userId, hasQrAccess }, byUserId))
@@ -124,6 +130,7 @@ export async function removeMember(
   byUserId?: string,
 ): Promise<void> {
   const { id: userId, tagId } = await findMember(tx, membership)
+  await setCapacity(tx, membership, null)
   await deleteMember(tx, membership)
   announce(toGroup(membership.groupId, 'member.removed', { userId, tagId }, byUserId))
 }

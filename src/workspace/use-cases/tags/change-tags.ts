@@ -9,10 +9,12 @@ import {
   putTag,
   type Putting,
 } from '#workspace/storage/tags/contact-tags.ts'
-import { findContact } from '#workspace/storage/contacts/contacts.ts'
+import { findChat } from '#workspace/storage/contacts/contacts.ts'
+import type { ContactsTable } from '#workspace/storage/tables.ts'
 import { contactOut } from '#workspace/serialize.ts'
 import type { Work } from '#workspace/unit-of-work.ts'
 import { readBack, type StoredChat } from '#workspace/use-cases/chats/change-chat.ts'
+import { reckonChat } from '#workspace/use-cases/targets/reckon-targets.ts'
 import { recordForRules, type NewRuleEvent } from '#workspace/use-cases/rules/rule-events.ts'
 
 /** Adds a tag to a contact and publishes the change. If the contact has the tag, nothing is changed or published. */
@@ -25,7 +27,7 @@ export async function addTag(
   const { tx, announce } = work
   if (contact.tagIdList.includes(tagId)) return contact
   const revision = await putTag(tx, row, tagId, by)
-  const changed = await readBack(tx, { ...row, revision })
+  const changed = await readTagged(work, { ...row, revision })
   const data = { contactId: contact.id, tagId, contact: contactOut(changed) }
   announce(toChat(changed, 'contact.tagAdded', data, by.userId))
   await recordTag(work, contact, { on: 'tagged', tagId }, by)
@@ -44,11 +46,16 @@ export async function removeTag(
   const { tx, announce } = work
   if (!contact.tagIdList.includes(tagId)) return contact
   const revision = await dropTag(tx, contact.id, tagId)
-  const changed = await readBack(tx, { ...row, revision })
+  const changed = await readTagged(work, { ...row, revision })
   const data = { contactId: contact.id, tagId, contact: contactOut(changed) }
   announce(toChat(changed, 'contact.tagRemoved', data, by.userId))
   await recordTag(work, contact, { on: 'untagged', tagId }, by)
   return changed
+}
+
+/** The contact after a change of its tags, which may change its targets. */
+async function readTagged(work: Work, row: ContactsTable): Promise<Contact> {
+  return (await reckonChat(work, row, await readBack(work.tx, row))).contact
 }
 
 async function recordTag(
@@ -79,7 +86,8 @@ export async function changeLevelTags(
   const added = next.filter((entry) => !isIn(contact.tagLvl, entry))
   for (const { levelId } of removed) await dropLevelTags(tx, [contact.id], levelId)
   for (const entry of added) await putLevelTag(tx, row, entry, by)
-  const changed = (await findContact(tx, contact.id)) ?? contact
+  const after = await findChat(tx, contact.id)
+  const changed = after === undefined ? contact : await readTagged(work, after.row)
   const publish = (
     name: 'contact.levelTagAdded' | 'contact.levelTagRemoved',
     { tagId }: ContactLevelTag,

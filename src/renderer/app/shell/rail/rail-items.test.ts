@@ -20,6 +20,7 @@ const ours: readonly MenuItem[] = [
   'tagsLevels',
   'fields',
   'rules',
+  'targets',
   'macros',
   'line',
   'integrations',

@@ -139,6 +139,8 @@ export function applyEvent(
       return { changes: [], effects: [{ kind: 'refetchRules' }] }
     case 'rules.ran':
       return { changes: [], effects: [{ kind: 'refetchRuleRuns' }] }
+    case 'targets.changed':
+      return { changes: [], effects: [{ kind: 'refetchTargets' }] }
     case 'integrations.changed':
       return { changes: [], effects: [{ kind: 'refetchIntegrations' }] }
     case 'notification.created':

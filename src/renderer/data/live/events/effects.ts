@@ -131,6 +131,16 @@ export function createEffects(
           for (const name of refetchedQueries.refetchContacts)
             void queryClient.invalidateQueries({ queryKey: queryKeyOf(name) })
         })
+      case 'refetchTargets': {
+        refetchCached(refetchedQueries.refetchTargets)
+        // What is due changed in chats that have no events of their own.
+        refetchWholeList()
+        run({ kind: 'refetchCounter' })
+        const { openContactId } = live
+        return openContactId === null
+          ? undefined
+          : run({ kind: 'refetchChat', contactId: openContactId })
+      }
       case 'tagReplaced': {
         if (list.filter().tagId === effect.replacedId) list.setFilter({ tagId: effect.tagId })
         refetchVisible()

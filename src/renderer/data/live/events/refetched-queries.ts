@@ -22,6 +22,7 @@ export const refetchedQueries = {
   refetchMacros: ['macros'],
   refetchRules: ['rules', 'ruleDryRun', 'ruleRuns'],
   refetchRuleRuns: ['rules', 'ruleRuns', 'chatRuleRuns'],
+  refetchTargets: ['targets'],
   refetchIntegrations: ['integrations'],
   refetchInvitations: ['invitations'],
   refetchWhatsAppProfile: ['whatsAppProfile'],

@@ -80,6 +80,7 @@ export type Effect =
   | { kind: 'refetchMacros' }
   | { kind: 'refetchRules' }
   | { kind: 'refetchRuleRuns' }
+  | { kind: 'refetchTargets' }
   | { kind: 'refetchIntegrations' }
   | { kind: 'refetchTagList' }
   /** The tag `tagId` has replaced the tag `replacedId` on every contact. */

@@ -2,7 +2,7 @@ import { atom, type Atom, type Setter } from 'jotai'
 import type { Contact } from '#contract/entities/contacts/contact.ts'
 import { ChatOrder, compareKeys, type OrderKey } from './chat-order.ts'
 import type { Entities } from './entities.ts'
-import { partOfRank, sortRank, type ChatSort } from '#contract/rules/chats/chat-sort.ts'
+import { partOfRank, sortRank, type ListSort } from '#contract/rules/chats/chat-sort.ts'
 import { isHandedOver, isPending } from '#contract/rules/chats/pending.ts'
 import { LiftedChats } from '#renderer/data/chats/lifted-chats.ts'
 
@@ -16,7 +16,7 @@ export interface ChatPage {
 
 /** The list's filter and order. */
 export interface ListRules {
-  readonly sort: ChatSort
+  readonly sort: ListSort
   /** Whether the filter selects a chat. */
   belongs(contact: Contact): boolean
   /**

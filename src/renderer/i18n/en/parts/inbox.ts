@@ -179,6 +179,9 @@ export const inbox = {
     waiting: 'Waiting',
     all: 'All',
     mentions: 'Mentions',
+    missed: 'Overdue',
+    noneMissed: 'No chats are overdue',
+    noneMissedText: 'All are in time.',
     noneMine: 'You have no open chats',
     noneMineText: 'Chats that are assigned to you or that you take will appear here.',
     noneUnassigned: 'No unassigned chats',
@@ -198,6 +201,7 @@ export const inbox = {
     newest: 'Newest',
     waiting: 'Longest waiting',
     closing: 'Closing first',
+    due: 'Due first',
   },
   types: {
     default: 'All',

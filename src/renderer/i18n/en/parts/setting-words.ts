@@ -33,6 +33,7 @@ export const settingWords = {
   tagsLevels: 'tags, labels, levels, categories, classify',
   fields: 'fields, contact data, custom, options, required',
   rules: 'automate, automation, assign, route, when, conditions, workflow, trigger',
+  targets: 'targets, due, SLA, first answer, resolution, goal, deadline, alerts',
   macros: 'automate, shortcut, several steps, one click, quick answer',
   line: 'WhatsApp, number, connect, phone, token, Meta, API, webhook',
   whatsappProfile: 'logo, company photo, address, website, description, about',

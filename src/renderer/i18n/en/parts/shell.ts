@@ -301,6 +301,7 @@ export const shell = {
     tagsLevels: 'Tags and levels',
     fields: 'Fields',
     rules: 'Rules',
+    targets: 'Response times',
     macros: 'Macros',
     line: 'WhatsApp line',
     whatsappProfile: 'WhatsApp profile',

@@ -182,6 +182,9 @@ export const inbox = {
     waiting: 'Esperan',
     all: 'Todos',
     mentions: 'Menciones',
+    missed: 'Vencidos',
+    noneMissed: 'No hay chats vencidos',
+    noneMissedText: 'Todos están a tiempo.',
     noneMine: 'No tienes chats abiertos',
     noneMineText: 'Los chats que te asignen o que tomes aparecerán aquí.',
     noneUnassigned: 'No hay chats sin asignar',
@@ -201,6 +204,7 @@ export const inbox = {
     newest: 'Más recientes',
     waiting: 'Esperan más',
     closing: 'Cierran antes',
+    due: 'Vencen antes',
   },
   types: {
     default: 'Todos',

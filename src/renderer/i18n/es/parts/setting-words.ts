@@ -33,6 +33,7 @@ export const settingWords = {
   tagsLevels: 'etiquetas, niveles, categorías, clasificar, colores',
   fields: 'campos, datos del contacto, personalizados, opciones, obligatorio',
   rules: 'automatizar, asignar, cuando, condiciones, bot, flujo de trabajo, disparador',
+  targets: 'tiempos, vencimiento, SLA, primera respuesta, resolución, objetivo, plazo, avisos',
   macros: 'automatizar, atajo, varios pasos, un clic, respuesta rápida',
   line: 'WhatsApp, número, conectar, teléfono, token, Meta, API, webhook',
   whatsappProfile: 'logo, foto de la empresa, dirección, sitio web, descripción, información',

@@ -315,6 +315,7 @@ export const shell = {
     tagsLevels: 'Etiquetas y niveles',
     fields: 'Campos',
     rules: 'Reglas',
+    targets: 'Tiempos de respuesta',
     macros: 'Macros',
     line: 'Línea de WhatsApp',
     whatsappProfile: 'Perfil de WhatsApp',

@@ -182,6 +182,9 @@ export const inbox = {
     waiting: 'Esperam',
     all: 'Todos',
     mentions: 'Menções',
+    missed: 'Vencidos',
+    noneMissed: 'Não há chats vencidos',
+    noneMissedText: 'Todos estão no prazo.',
     noneMine: 'Você não tem chats abertos',
     noneMineText: 'Os chats atribuídos a você ou que você assumir aparecerão aqui.',
     noneUnassigned: 'Não há chats sem agente',
@@ -201,6 +204,7 @@ export const inbox = {
     newest: 'Mais recentes',
     waiting: 'Esperam mais',
     closing: 'Fecham antes',
+    due: 'Vencem antes',
   },
   types: {
     default: 'Todos',

@@ -32,6 +32,7 @@ export const settingWords = {
   tagsLevels: 'etiquetas, marcadores, níveis, categorias, classificar',
   fields: 'campos, dados do contato, personalizados, opções, obrigatório',
   rules: 'automatizar, atribuir, quando, condições, bot, fluxo de trabalho, gatilho',
+  targets: 'tempos, prazo, SLA, primeira resposta, resolução, meta, vencimento, avisos',
   macros: 'automatizar, atalho, vários passos, um clique, resposta rápida',
   line: 'WhatsApp, número, conectar, telefone, token, Meta, API, webhook',
   whatsappProfile: 'logo, foto da empresa, endereço, site, descrição, recado',

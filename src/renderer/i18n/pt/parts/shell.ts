@@ -315,6 +315,7 @@ export const shell = {
     tagsLevels: 'Etiquetas e níveis',
     fields: 'Campos',
     rules: 'Regras',
+    targets: 'Tempos de resposta',
     macros: 'Macros',
     line: 'Linha do WhatsApp',
     whatsappProfile: 'Perfil do WhatsApp',

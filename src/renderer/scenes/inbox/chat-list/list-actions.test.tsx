@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { chatsApi } from '#contract/api/chats/chats.ts'
-import { chatSorts } from '#contract/rules/chats/chat-sort.ts'
+import { chatSorts, listSorts, type ListSort } from '#contract/rules/chats/chat-sort.ts'
 import { hasViewsAtom } from '#renderer/data/session/session.ts'
 import { store } from '#renderer/data/store.ts'
 import { customers, openInbox } from '#renderer/scenes/inbox/inbox.fixture.tsx'
@@ -44,7 +44,14 @@ test('Shift+F opens the filters', async () => {
   await expect.element(screen.getByRole('dialog', { name: 'Filters' })).toBeVisible()
 })
 
-test('each order is two presses away', () => {
-  for (const sort of chatSorts)
-    expect(new Set([sort, nextSort(sort), nextSort(nextSort(sort))])).toEqual(new Set(chatSorts))
-})
+test.each([{ sorts: chatSorts }, { sorts: listSorts }])(
+  'the key goes through all of $sorts',
+  ({ sorts }) => {
+    const passed = sorts.map((_, presses) => {
+      let sort: ListSort = 'newest'
+      for (let n = 0; n < presses; n += 1) sort = nextSort(sort, sorts)
+      return sort
+    })
+    expect(passed).toEqual(sorts)
+  },
+)

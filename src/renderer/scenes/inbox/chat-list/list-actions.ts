@@ -5,11 +5,12 @@ import {
   IconMailOff,
 } from '@tabler/icons-react'
 import { atom } from 'jotai'
-import { chatSorts, type ChatSort } from '#contract/rules/chats/chat-sort.ts'
+import { chatSorts, listSorts, type ListSort } from '#contract/rules/chats/chat-sort.ts'
+import { can } from '#contract/policies/index.ts'
 import type { Action } from '#renderer/components/focus/actions.ts'
 import { currentLive, listFilterAtom } from '#renderer/data/live/live.ts'
 import { sortOf } from '#renderer/data/chats/chat-filter.ts'
-import { hasViewsAtom } from '#renderer/data/session/session.ts'
+import { hasViewsAtom, viewerAtom } from '#renderer/data/session/session.ts'
 import { store } from '#renderer/data/store.ts'
 import type { TextKey } from '#renderer/i18n/catalogue.ts'
 import { isListInSight, isSelectingAtom } from '#renderer/scenes/inbox/actions/selection.ts'
@@ -18,17 +19,24 @@ export const sortTexts = {
   newest: 'inbox.sorts.newest',
   waiting: 'inbox.sorts.waiting',
   closing: 'inbox.sorts.closing',
-} as const satisfies Record<ChatSort, TextKey>
+  due: 'inbox.sorts.due',
+} as const satisfies Record<ListSort, TextKey>
 
 /** Whether the filter panel is open. */
 export const filterPanelOpenAtom = atom(false)
 
-/** The order after this one, so that each is at most two keys away. */
-export const nextSort = (sort: ChatSort): ChatSort =>
-  chatSorts[(chatSorts.indexOf(sort) + 1) % chatSorts.length] ?? sort
+/** The orders that the service has: without targets, none by what is due. */
+export const offeredSortsAtom = atom((get): readonly ListSort[] => {
+  const viewer = get(viewerAtom)
+  return viewer !== null && can(viewer, 'chatList.byTarget') ? listSorts : chatSorts
+})
+
+/** The order after this one, so that each is a few keys away. */
+export const nextSort = (sort: ListSort, offered: readonly ListSort[]): ListSort =>
+  offered[(offered.indexOf(sort) + 1) % offered.length] ?? sort
 
 const filter = () => store.get(listFilterAtom)
-const setSort = (sort: ChatSort) => currentLive().list.setFilter({ sort })
+const setSort = (sort: ListSort) => currentLive().list.setFilter({ sort })
 
 /** Whether the controls of the list's header are in sight: the strip of a selection covers them. */
 const hasControls = () => isListInSight() && !store.get(isSelectingAtom)
@@ -44,16 +52,17 @@ export const listActions: readonly Action[] = [
     icon: IconArrowsSort,
     letter: 'o',
     visible: hasOrders,
-    perform: () => setSort(nextSort(sortOf(filter()))),
+    perform: () => setSort(nextSort(sortOf(filter()), store.get(offeredSortsAtom))),
   },
-  ...chatSorts.map((sort): Action => ({
+  ...listSorts.map((sort): Action => ({
     id: `inbox.sort.${sort}`,
     section: 'chats',
     labelKey: sortTexts[sort],
     named: (t) => t('inbox.sorts.current', { name: t(sortTexts[sort]) }),
     words: 'inbox.sorts.words',
     icon: IconArrowsSort,
-    visible: () => hasOrders() && sortOf(filter()) !== sort,
+    visible: () =>
+      hasOrders() && store.get(offeredSortsAtom).includes(sort) && sortOf(filter()) !== sort,
     perform: () => setSort(sort),
   })),
   {

@@ -51,6 +51,7 @@ const viewIcons: Record<Exclude<ChatView, 'all'>, Icon> = {
   unread: IconMailOpened,
   waiting: IconMoodCheck,
   mentions: IconAt,
+  missed: IconMoodCheck,
 }
 
 const viewTexts = {
@@ -62,6 +63,7 @@ const viewTexts = {
   unread: { title: 'inbox.chatViews.noneUnread', text: 'inbox.chatViews.noneUnreadText' },
   waiting: { title: 'inbox.chatViews.noneWaiting', text: 'inbox.chatViews.noneWaitingText' },
   mentions: { title: 'inbox.chatViews.noneMentions', text: 'inbox.chatViews.noneMentionsText' },
+  missed: { title: 'inbox.chatViews.noneMissed', text: 'inbox.chatViews.noneMissedText' },
 } as const satisfies Record<Exclude<ChatView, 'all'>, { title: TextKey; text: TextKey }>
 
 /**

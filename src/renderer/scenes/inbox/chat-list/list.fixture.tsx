@@ -90,10 +90,12 @@ export interface ListData extends Partial<InboxData> {
   chats: Contact[]
   /** Ids of the chats in which a note mentions the user; without them, the service has no mentions. */
   mentionedIn?: Set<string>
+  /** Whether the service has targets, and so a number of missed ones. */
+  hasMissed?: boolean
 }
 
 /** The service's chats: what its calls about them answer and change. */
-function startChats({ chats: given, views = true, mentionedIn }: ListData) {
+function startChats({ chats: given, views = true, mentionedIn, hasMissed = false }: ListData) {
   const chats = new Map(given.map((one) => [one.id, one]))
   /** The waits that the user ended, by chat. */
   const ended = new Map<string, Contact['chat']>()
@@ -160,6 +162,7 @@ function startChats({ chats: given, views = true, mentionedIn }: ListData) {
             closedWaits: count((one) => !one.archived && waitPart(one) === 'closed'),
             all: inView('all'),
             ...(mentionedIn !== undefined && { mentions: mentionedIn.size }),
+            ...(hasMissed && { missed: inView('missed') }),
           },
         }),
       })),

@@ -1,18 +1,18 @@
 import { Menu, UnstyledButton } from '@mantine/core'
 import { IconArrowsSort, IconCheck, IconChevronDown } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
-import { chatSorts } from '#contract/rules/chats/chat-sort.ts'
 import menuClasses from '#renderer/components/menu.module.css'
 import { currentLive, listFilterAtom } from '#renderer/data/live/live.ts'
 import { sortOf } from '#renderer/data/chats/chat-filter.ts'
 import { useInboxTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
-import { sortTexts } from './list-actions.ts'
+import { offeredSortsAtom, sortTexts } from './list-actions.ts'
 import classes from './list-header.module.css'
 
 /** The order of the list, and a menu to choose another one. */
 export function SortMenu() {
   const { t } = useInboxTexts()
   const sort = sortOf(useAtomValue(listFilterAtom))
+  const offered = useAtomValue(offeredSortsAtom)
   return (
     <>
       {/* A key changes the order without moving the focus here. */}
@@ -38,7 +38,7 @@ export function SortMenu() {
         </Menu.Target>
         <Menu.Dropdown aria-label={t('inbox.sorts.title')}>
           <Menu.RadioGroup value={sort}>
-            {chatSorts.map((one) => (
+            {offered.map((one) => (
               <Menu.RadioItem
                 key={one}
                 value={one}

@@ -28,6 +28,7 @@ const names = {
   waiting: 'inbox.chatViews.waiting',
   all: 'inbox.chatViews.all',
   mentions: 'inbox.chatViews.mentions',
+  missed: 'inbox.chatViews.missed',
 } as const satisfies Record<ChatView, TextKey>
 
 /** Moves the focus to the open view. @returns false if there are no views */
@@ -36,6 +37,17 @@ export function focusOpenView(): boolean {
   tab?.focus()
   return tab !== null
 }
+
+/** The views from left to right: the missed ones before all, but with the last digit. */
+const shownOrder: readonly ChatView[] = [
+  'mine',
+  'unassigned',
+  'unread',
+  'waiting',
+  'missed',
+  'all',
+  'mentions',
+]
 
 const show = (view: ChatView) => currentLive().list.setFilter({ view })
 
@@ -57,6 +69,7 @@ const actions: readonly Action[] = chatViews.map((view, index) => ({
   icon: IconInbox,
   letter: String(index + 1),
   ...(view === 'mentions' && { visible: hasMentions }),
+  ...(view === 'missed' && { visible: () => store.get(missedAtom) !== 'unknown' }),
   ...(view === 'mine' && { visible: () => store.get(hasOwnAtom) }),
   perform: () => show(view),
 }))
@@ -90,6 +103,7 @@ const numbersAtom = atom((get): Readonly<Record<ChatView, string>> => {
     waiting: numberOf('waiting'),
     all: numberOf('all'),
     mentions: numberOf('mentions'),
+    missed: numberOf('missed'),
   }
 })
 /** The numbers of digits. All digits have the same width, so the layout depends only on these. */
@@ -101,6 +115,12 @@ const digitsAtom = atom((get) =>
 /** Whether there are unseen mentions; `unknown` also for a service or a viewer without that view. */
 const mentionsAtom = atom((get) => {
   const count = get(viewCountsAtom)?.mentions
+  return count === undefined ? 'unknown' : count === 0 ? 'none' : 'some'
+})
+
+/** Whether there are missed targets; `unknown` for a group without targets. */
+const missedAtom = atom((get) => {
+  const count = get(viewCountsAtom)?.missed
   return count === undefined ? 'unknown' : count === 0 ? 'none' : 'some'
 })
 
@@ -121,6 +141,7 @@ export function ViewTabs() {
   const digits = useAtomValue(digitsAtom)
   const hasOwn = useAtomValue(hasOwnAtom)
   const mentions = useAtomValue(mentionsAtom)
+  const missed = useAtomValue(missedAtom)
   const isDown = useAtomValue(serviceStateAtom) === 'down'
   const list = useRef<HTMLDivElement>(null)
   /** The width of the line, px; null until it is laid out. */
@@ -146,8 +167,9 @@ export function ViewTabs() {
     waiting: true,
     all: true,
     mentions: view === 'mentions' || mentions === 'some' || (mentions === 'none' && !hasOwn),
+    missed: view === 'missed' || missed !== 'unknown',
   }
-  const shown = chatViews.filter((one) => isShown[one])
+  const shown = shownOrder.filter((one) => isShown[one])
   const words = [...shown.map((one) => t(names[one])), ...pinned.map(({ name }) => name)].join()
   const line = [width, words, digits].join(' ')
   const isFolded = line === tooLong
@@ -184,7 +206,12 @@ export function ViewTabs() {
         data-dimmed={isDown || undefined}
       >
         {inLine.map((one) => (
-          <Tabs.Tab key={one} value={one} data-view={one}>
+          <Tabs.Tab
+            key={one}
+            value={one}
+            data-view={one}
+            data-alarm={(one === 'missed' && missed === 'some') || undefined}
+          >
             <span>{t(names[one])}</span> <ViewNumber view={one} />
           </Tabs.Tab>
         ))}

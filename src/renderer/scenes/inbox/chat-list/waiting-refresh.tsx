@@ -5,12 +5,13 @@ import { listFilterAtom, useLive } from '#renderer/data/live/live.ts'
 import { sortOf } from '#renderer/data/chats/chat-filter.ts'
 
 /**
- * Refetches the list each minute while it is filtered by waiting time or sorted by closing windows, because no event
- * reports that a customer has waited longer or that a window has closed. It is a component without output, so that the clock does not rerender the list.
+ * Refetches the list each minute while it is filtered by waiting time or missed targets, or sorted by closing windows, because
+ * no event reports that time has passed. It is a component without output, so that the clock does not rerender the list.
  */
 export function WaitingRefresh() {
   const filter = useAtomValue(listFilterAtom)
-  const changesWithTime = filter.waiting !== null || sortOf(filter) === 'closing'
+  const changesWithTime =
+    filter.waiting !== null || filter.view === 'missed' || sortOf(filter) === 'closing'
   return changesWithTime ? <EachMinute /> : null
 }
 

@@ -3,11 +3,16 @@ import { useAtomValue } from 'jotai'
 import type { OpeningHours } from '#contract/entities/groups/opening-hours.ts'
 import { timeOfDay, wallTime } from '#contract/rules/time/time-zone.ts'
 import { minuteAtom } from '#renderer/components/dates/clock.ts'
-import { SettingsRow, SettingsSwitch } from '#renderer/components/page/settings-rows.tsx'
+import {
+  SettingsCard,
+  SettingsRow,
+  SettingsSwitch,
+} from '#renderer/components/page/settings-rows.tsx'
 import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { OpeningHoursEditor } from '#renderer/scenes/settings/opening-hours/opening-hours-editor.tsx'
 import { groupSettings } from './group-settings.ts'
-import { CardSection } from './setting-rows.tsx'
+import { GroupSection } from './setting-rows.tsx'
+import { TeamHours } from './team-hours.tsx'
 import { useSetting, type Settings } from './use-settings.ts'
 
 /** The opening hours of a group that has just switched them on. */
@@ -25,29 +30,38 @@ export function HoursSection({ settings }: { settings: Settings }) {
   const { t } = useTexts('settings')
   const { row, value: hours, isDisabled, set } = useSetting(settings, groupSettings.openingHours)
   return (
-    <CardSection
+    <GroupSection
       settings={settings}
       id="hours"
       title={t('shell.settings.hours')}
       changedBy="admins"
     >
-      <TimeZone settings={settings} />
-      <SettingsSwitch
-        {...row}
-        checked={hours !== undefined}
-        isDisabled={isDisabled}
-        onChange={(checked) => void set(checked ? firstHours : undefined)}
-      >
-        {hours !== undefined && (
-          <OpeningHoursEditor
-            groupId={settings.group.id}
-            hours={hours}
-            isDisabled={isDisabled}
-            onSave={set}
-          />
-        )}
-      </SettingsSwitch>
-    </CardSection>
+      <SettingsCard>
+        <TimeZone settings={settings} />
+        <SettingsSwitch
+          {...row}
+          checked={hours !== undefined}
+          isDisabled={isDisabled}
+          onChange={(checked) => void set(checked ? firstHours : undefined)}
+        >
+          {hours !== undefined && (
+            <OpeningHoursEditor
+              groupId={settings.group.id}
+              hours={hours}
+              isDisabled={isDisabled}
+              onSave={set}
+            />
+          )}
+        </SettingsSwitch>
+      </SettingsCard>
+      {settings.group.hasTeamHours === true && (
+        <TeamHours
+          groupId={settings.group.id}
+          first={hours ?? firstHours}
+          isDisabled={isDisabled}
+        />
+      )}
+    </GroupSection>
   )
 }
 

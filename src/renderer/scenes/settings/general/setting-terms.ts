@@ -15,6 +15,7 @@ export const screenTerms = [
   ['tagsLevels', 'shell.nav.tagsLevels', 'settings:words.tagsLevels'],
   ['fields', 'shell.nav.fields', 'settings:words.fields'],
   ['rules', 'shell.nav.rules', 'settings:words.rules'],
+  ['targets', 'shell.nav.targets', 'settings:words.targets'],
   ['macros', 'shell.nav.macros', 'settings:words.macros'],
   ['line', 'shell.nav.line', 'settings:words.line'],
   ['whatsappProfile', 'shell.nav.whatsappProfile', 'settings:words.whatsappProfile'],

@@ -7,6 +7,7 @@ import { dateLocale } from '#contract/rules/time/date-locale.ts'
 import { DayField } from '#renderer/components/dates/calendar.tsx'
 import { IconButton } from '#renderer/components/focus/icon-button.tsx'
 import { useTexts } from '#renderer/i18n/fetched-texts.ts'
+import { CountryHolidays } from './country-holidays.tsx'
 import classes from './hours.module.css'
 
 export interface HolidaysFieldProps {
@@ -85,6 +86,7 @@ export function HolidaysField({ holidays, isDisabled, onChange }: HolidaysFieldP
           <Button variant="default" disabled={!isAddable} onClick={add}>
             {t('settings:hours.addHoliday')}
           </Button>
+          <CountryHolidays holidays={holidays} onChange={onChange} />
         </Flex>
       )}
     </div>

@@ -14,15 +14,18 @@ import { daysName } from './weekday-name.ts'
 
 export interface OpeningHoursEditorProps {
   groupId: string
+  /** The id of the draft: of a team, or `group`. */
+  id?: string
   hours: OpeningHours
   isDisabled: boolean
   /** @returns whether the hours were saved; if not, the changes stay in the fields */
   onSave: (hours: OpeningHours) => Promise<boolean>
 }
 
-/** The fields for a group's opening hours and holidays, which are saved together. */
+/** The fields for the opening hours of a group or a team and holidays, which are saved together. */
 export function OpeningHoursEditor({
   groupId,
+  id = 'group',
   hours,
   isDisabled,
   onSave,
@@ -38,11 +41,7 @@ export function OpeningHoursEditor({
     settle,
     markSaved,
     discard,
-  } = useFormDraft(
-    { groupId, form: 'openingHours', id: 'group' },
-    () => newest,
-    isBusy ? undefined : newest,
-  )
+  } = useFormDraft({ groupId, form: 'openingHours', id }, () => newest, isBusy ? undefined : newest)
   /** The key of `HoursField`. It changes with each save and discard, so that days with equal hours share a row again. */
   const [resets, setResets] = useState(0)
   const isChanged = changed.length > 0

@@ -17,7 +17,7 @@ import { DraftLine, PreviewLine, ReceivedLine, UnsentLine } from './preview-line
 import { RowTags } from './row-tags.tsx'
 import { RowViewers } from './row-viewers.tsx'
 import { useAttention } from '#renderer/scenes/inbox/chat-list/use-attention.ts'
-import { Owner, RowTime, rowFactsAtom, WindowChip } from './row-facts.tsx'
+import { Owner, RowTime, rowFactsAtom, SpokenDue, WindowChip } from './row-facts.tsx'
 import { useDraftPreview } from './use-draft-preview.ts'
 import { RowSnooze } from '#renderer/scenes/inbox/snooze/snoozed-by.tsx'
 import { useInboxTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
@@ -168,6 +168,7 @@ const RowBody = memo(function RowBody({ contact, isOpen, isChecked, isLifted }: 
             <ReceivedLine contact={contact} />
           </div>
         )}
+        <SpokenDue contact={contact} facts={facts} />
       </div>
     </div>
   )

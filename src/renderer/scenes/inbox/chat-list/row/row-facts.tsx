@@ -1,6 +1,6 @@
 import { IconClock } from '@tabler/icons-react'
 import { atom, useAtomValue, type ExtractAtomValue } from 'jotai'
-import { useMemo } from 'react'
+import { lazy, Suspense, useMemo } from 'react'
 import type { Contact } from '#contract/entities/contacts/contact.ts'
 import type { Tag } from '#contract/entities/tags/tag.ts'
 import { limits } from '#contract/limits.ts'
@@ -25,6 +25,8 @@ import { firstName } from '#renderer/scenes/inbox/people/user-names.ts'
 import { useInboxTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 import classes from './chat-row.module.css'
 
+const RowDue = lazy(() => import('#renderer/scenes/inbox/targets/row-due.tsx'))
+
 const dayMs = 86_400_000
 
 /** The tags that the viewer sees, by id; empty until they have loaded. `TagWatch` follows them. */
@@ -43,6 +45,7 @@ export const rowFactsAtom = atom((get) => {
   }
   return {
     showsWait: sortOf(filter) === 'waiting',
+    showsDue: sortOf(filter) === 'due',
     // In these two views every row would say the same.
     showsOwner: filter.view !== 'mine' && filter.view !== 'unassigned',
     viewer: get(viewerAtom),
@@ -61,11 +64,22 @@ interface RowPartProps {
   facts: RowFacts
 }
 
-/** The time at the right of a row: when the chat's last message was, or how long the customer waits. */
-export function RowTime({ contact, facts }: RowPartProps) {
+/**
+ * The time at the right of a row: what is left of its target, when the chat's last message was, or how long the customer
+ * waits.
+ */
+export function RowTime({ contact, facts, isClock = false }: RowPartProps & { isClock?: boolean }) {
   const { t, i18n } = useInboxTexts()
   const { showsWait, group, today } = facts
-  const { updateAt, waitingSince } = contact.chat
+  const { updateAt, waitingSince, dues: [due] = [] } = contact.chat
+  if (due !== undefined && !isClock)
+    return (
+      <Suspense>
+        <RowDue contact={contact} due={due} isSorted={facts.showsDue}>
+          <RowTime contact={contact} facts={facts} isClock />
+        </RowDue>
+      </Suspense>
+    )
   if (showsWait && waitingSince !== undefined)
     return <WaitTime since={waitingSince} group={group} />
   if (isUndated(contact.chat)) return null
@@ -89,6 +103,16 @@ function WaitTime({ since, group }: { since: string; group: WaitRules | null }) 
     >
       {t('inbox.row.waits', { time: spanText(minute - from) })}
     </time>
+  )
+}
+
+/** When the chat's target is due, in words for screen readers. */
+export function SpokenDue({ contact, facts }: RowPartProps) {
+  const [due] = contact.chat.dues ?? []
+  return due === undefined ? null : (
+    <Suspense>
+      <RowDue contact={contact} due={due} isSorted={facts.showsDue} isSpoken />
+    </Suspense>
   )
 }
 

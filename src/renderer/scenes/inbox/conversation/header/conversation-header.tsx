@@ -31,6 +31,7 @@ import { Owner } from '#renderer/scenes/inbox/ownership/owner.tsx'
 import { useInboxTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
 
 const Presence = lazy(() => import('./presence.tsx'))
+const HeaderDue = lazy(() => import('#renderer/scenes/inbox/targets/header-due.tsx'))
 const PresenceAnnouncement = lazy(() => import('./presence-announcement.tsx'))
 
 export interface ConversationHeaderProps {
@@ -54,6 +55,7 @@ export const ConversationHeader = memo(function ConversationHeader({
   const others = presence.contactId === contact.id ? presence.people : []
   const photo = useMediaUrl(contact.pictureUrl)
   const name = contactName(contact)
+  const { dues = [] } = contact.chat
   const { importantChat: important, finishedChat: finished, archived } = contact
   const shortcuts = {
     important: useShortcutOf('inbox.important'),
@@ -101,6 +103,11 @@ export const ConversationHeader = memo(function ConversationHeader({
           )}
         </div>
         <div className={classes.timer}>
+          {dues.length > 0 && (
+            <Suspense>
+              <HeaderDue key={contact.id} contact={contact} dues={dues} />
+            </Suspense>
+          )}
           <WindowTimer contact={contact} />
         </div>
       </div>

@@ -1,12 +1,12 @@
 import { Badge, Box, Button, Flex, SegmentedControl, Stack, Text, TextInput } from '@mantine/core'
 import { IconChevronDown, IconChevronUp, IconQuote, IconTrash, IconX } from '@tabler/icons-react'
-import { useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { limits } from '#contract/limits.ts'
 import { menuPaths } from '#contract/policies/menu.ts'
 import { StepList } from '#renderer/components/chat-steps/step-list.tsx'
 import { EditConflicts } from '#renderer/components/dialogs/edit-conflicts.tsx'
-import { useActions, type Action } from '#renderer/components/focus/actions.ts'
 import { IconButton } from '#renderer/components/focus/icon-button.tsx'
+import { useSaveKeys } from '#renderer/components/focus/use-save-keys.ts'
 import { ErrorNotice } from '#renderer/components/notices/error-notice.tsx'
 import { LeaveDialog } from '#renderer/components/page/leave-dialog.tsx'
 import { Page } from '#renderer/components/page/page.tsx'
@@ -233,7 +233,7 @@ function EditorFooter({ form, onOpen }: { form: RuleForm; onOpen: RuleFormProps[
     isOn: isNew ? false : !wasOn,
     label: isNew || wasOn ? 'rules:editor.saveOff' : 'rules:editor.saveOn',
   } as const
-  useSaveKeys(() => {
+  useSaveKeys('rules', () => {
     if (mayKeep) store(primary.isOn)
   })
   if (!mayEdit) return null
@@ -309,24 +309,4 @@ function reasonKey({ isValid, nameFault, draft, conflicts }: RuleForm) {
   if (nameFault === 'missing') return 'rules:editor.needsName'
   if (conflicts.length > 0) return 'rules:editor.needsSettling'
   return draft.steps.length === 0 ? 'rules:editor.needsStep' : 'rules:editor.fixFirst'
-}
-
-/** Ctrl+S and Ctrl+Enter save. */
-function useSaveKeys(save: () => void): void {
-  const current = useRef(save)
-  useLayoutEffect(() => {
-    current.current = save
-  })
-  const actions = useMemo<readonly Action[]>(() => {
-    const action = {
-      section: 'screen',
-      labelKey: 'shell.actions.save',
-      perform: () => current.current(),
-    } as const
-    return [
-      { ...action, id: 'rules.save', shortcut: 'mod+s' },
-      { ...action, id: 'rules.saveByEnter', shortcut: 'mod+enter', isKeyOnly: true },
-    ]
-  }, [])
-  useActions(actions)
 }
