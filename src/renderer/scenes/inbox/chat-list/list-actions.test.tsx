@@ -1,21 +1,20 @@
 import { expect, test } from 'vitest'
 import { chatsApi } from '#contract/api/chats/chats.ts'
 import { chatSorts, listSorts, type ListSort } from '#contract/rules/chats/chat-sort.ts'
-import { hasViewsAtom } from '#renderer/data/session/session.ts'
-import { store } from '#renderer/data/store.ts'
 import { customers, openInbox } from '#renderer/scenes/inbox/inbox.fixture.tsx'
 import { nextSort } from './list-actions.ts'
 
 /** Opens the inbox with the focus on a row. `sought`: the queries of the list's calls from now on. */
 async function onRow() {
   const chats = customers(2)
-  store.set(hasViewsAtom, null)
-  const inbox = await openInbox({ chats })
-  await expect.poll(() => store.get(hasViewsAtom)).not.toBeNull()
   // The service orders the list.
   const views = { mine: 2, unassigned: 0, waiting: 2, all: 2 }
-  inbox.service.answer(chatsApi.pendingChats, () => ({ pendingChatsAmount: 0, views }))
-  store.set(hasViewsAtom, true)
+  const inbox = await openInbox({
+    chats,
+    views: true,
+    onService: (service) =>
+      service.answer(chatsApi.pendingChats, () => ({ pendingChatsAmount: 0, views })),
+  })
   const calls = inbox.service.answer(chatsApi.chatList, () => ({
     items: chats,
     hasMoreItems: false,
