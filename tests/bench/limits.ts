@@ -1,4 +1,4 @@
-/** The limits of the figures. `docs/bench.md` contains the results of a run with these limits. */
+/** The limits of the figures. `docs/bench.md` contains the results of a run, with the limits of its day. */
 export const benchLimits = {
   /** p95 of the time between two frames at 60 Hz, ms. */
   frameMs: 18,
