@@ -29,26 +29,38 @@ const absoluteBase: Plugin = {
   config: () => ({ base: '/' }),
 }
 
+/** Changes modules of a library in the build, which fails once the library has no such module any more. */
+function changedModules(
+  name: string,
+  which: RegExp,
+  change: (code: string, found: RegExpExecArray) => string,
+): Plugin {
+  let isFound = false
+  return {
+    name: `bandeja:${name}`,
+    apply: 'build',
+    transform(code, id) {
+      const found = which.exec(id)
+      if (found === null) return null
+      isFound = true
+      return { code: change(code, found), map: null }
+    },
+    buildEnd(error) {
+      if (!isFound && error === undefined) throw new Error(`No module is like ${which.source}.`)
+    },
+  }
+}
+
 /**
  * Loads the style sheet of each component of the library together with its code, so that a screen has the sheets of
  * exactly the components that it renders.
  */
-function componentStyles(): Plugin {
-  let isFound = false
-  return {
-    name: 'bandeja:component-styles',
-    apply: 'build',
-    transform(code, id) {
-      const [, name] = /@mantine\/core\/esm\/.*\/(\w+)\.module\.mjs$/.exec(id) ?? []
-      if (name === undefined) return null
-      isFound = true
-      return { code: `${code}\nimport '@mantine/core/styles/${name}.layer.css'`, map: null }
-    },
-    buildEnd(error) {
-      if (!isFound && error === undefined) throw new Error('The library has no style sheets.')
-    },
-  }
-}
+const componentStyles = () =>
+  changedModules(
+    'component-styles',
+    /@mantine\/core\/esm\/.*\/(\w+)\.module\.mjs$/,
+    (code, [, name]) => `${code}\nimport '@mantine/core/styles/${name}.layer.css'`,
+  )
 
 /** While developing, the library is one file that is bundled beforehand, so all style sheets are loaded. */
 const allComponentStyles: Plugin = {
@@ -63,45 +75,22 @@ const allComponentStyles: Plugin = {
 /**
  * Leaves out how zod turns a schema into a JSON schema, which it attaches to every schema and which the page never asks for.
  */
-function withoutJsonSchemas(): Plugin {
-  let isFound = false
-  return {
-    name: 'bandeja:without-json-schemas',
-    apply: 'build',
-    transform(code, id) {
-      if (!/\/zod\/v4\/core\/(json-schema-processors|to-json-schema)\.js$/.test(id)) return null
-      isFound = true
+const withoutJsonSchemas = () =>
+  changedModules(
+    'without-json-schemas',
+    /\/zod\/v4\/core\/(json-schema-processors|to-json-schema)\.js$/,
+    (code) => {
       const names = [...code.matchAll(/^export (?:const|function) (\w+)/gm)].map(([, name]) => name)
       const missing = names.map((name) => `${name} = missing`).join(', ')
-      return {
-        code: `const missing = () => { throw new Error('The page makes no JSON schemas.') }
-               export const ${missing}
-               export { missing as process }`,
-        map: null,
-      }
+      return `const missing = () => { throw new Error('The page makes no JSON schemas.') }
+              export const ${missing}
+              export { missing as process }`
     },
-    buildEnd(error) {
-      if (!isFound && error === undefined) throw new Error('zod makes its JSON schemas elsewhere.')
-    },
-  }
-}
+  )
 
 /** Leaves out how axios calls by XMLHttpRequest: the page calls by fetch. A missing adapter is null for axios. */
-function withoutXhr(): Plugin {
-  let isFound = false
-  return {
-    name: 'bandeja:without-xhr',
-    apply: 'build',
-    transform(_code, id) {
-      if (!id.endsWith('/axios/lib/adapters/xhr.js')) return null
-      isFound = true
-      return { code: 'export default null', map: null }
-    },
-    buildEnd(error) {
-      if (!isFound && error === undefined) throw new Error('axios has this adapter elsewhere.')
-    },
-  }
-}
+const withoutXhr = () =>
+  changedModules('without-xhr', /\/axios\/lib\/adapters\/xhr\.js$/, () => 'export default null')
 
 const FIRST_SCREEN = 'first-screen'
 
