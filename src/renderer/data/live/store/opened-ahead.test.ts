@@ -75,6 +75,27 @@ test('what was requested too long ago, or before events were missed, is requeste
   expect(requests).toBe(4)
 })
 
+test('a press on another row, or a second one on the same, leaves the chat that is being opened alone', async () => {
+  const { conversations } = currentLive()
+  const gate = Promise.withResolvers<void>()
+  let ofFirst = 0
+  gateway(async ({ url, signal }) => {
+    if (url.includes('/messages/c1')) ofFirst += 1
+    await gate.promise
+    signal.throwIfAborted()
+    return url.includes('/messages/c2') ? page('m9') : page('m1')
+  })
+  conversations.fetchAhead('c1')
+  const opened = conversations.open('c1')
+  conversations.fetchAhead('c1')
+  conversations.fetchAhead('c2')
+  gate.resolve()
+  await opened
+  expect(ofFirst).toBe(1)
+  expect(store.get(conversationStatusAtom).phase).toBe('ready')
+  expect(currentLive().window('c1')?.ids).toEqual(['m1'])
+})
+
 test('a failure of the request at the press is shown when the chat is opened, and can be repeated', async () => {
   const { conversations } = currentLive()
   respond = () => json({ code: 'BROKEN', message: 'Out of order' }, 503)

@@ -30,9 +30,10 @@ export function createOpenedAhead(context: LiveContext, live: LiveStore) {
   }
 
   return {
-    /** Starts the request, unless the chat's messages are loaded. */
+    /** Starts the request, unless the chat is open or its messages are loaded. */
     fetch(contactId: string): void {
-      if (current?.contactId === contactId || live.window(contactId) !== undefined) return
+      const isKnown = contactId === live.openContactId || live.window(contactId) !== undefined
+      if (isKnown || current?.contactId === contactId) return
       drop()
       calls = new AbortController()
       timer = setTimeout(drop, keptMs)
@@ -46,6 +47,8 @@ export function createOpenedAhead(context: LiveContext, live: LiveStore) {
       if (current?.contactId !== contactId) return null
       const taken = current
       clearTimeout(timer)
+      // The request is the caller's now: the next press must not abort it.
+      calls = new AbortController()
       current = null
       return taken
     },
