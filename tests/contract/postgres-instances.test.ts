@@ -7,7 +7,7 @@ import { GROUP, OTHER_GROUP } from './support/users.ts'
 /** Connections of each service: enough for several commits at the same time. */
 const CONNECTIONS = '8'
 /** Runs of random calls after which a lock that is missing must have been noticed. */
-const RUNS = 4
+const RUNS = 12
 
 describe('two services on one database', () => {
   let original: Rig
