@@ -146,6 +146,28 @@ describe('a test of two templates', () => {
     await sendsTo(PEOPLE)
   })
 
+  test('of everybody ends with its last message, undecided, and repeats failed ones', async () => {
+    await vipsNamed('one', 'two')
+    const id = await draft({ ...pace, split })
+    await start(id)
+    await sendsTo(2)
+    await expect.poll(() => status(id)).toBe('finished')
+    const { splitState } = await get(id)
+    expect(splitState.numbers).toMatchObject([
+      { variant: 'a', sent: 1 },
+      { variant: 'b', sent: 1 },
+    ])
+    for (const member of ['decidesAt', 'winner', 'decision'])
+      expect(splitState).not.toHaveProperty(member)
+    expect((await call('POST', `/${id}/winner`, { variant: 'b' })).status).toBe(409)
+    const failed = rig.channel.sent.find(({ content }) => (content.text ?? '').includes('regalo'))
+    await rig.channel.customer.status({ messageId: failed?.id ?? '', status: 'failed' })
+    await call('POST', `/${id}/retry`)
+    await sendsTo(3)
+    expect(got('b')).toEqual([failed?.contactId, failed?.contactId])
+    await expect.poll(() => status(id)).toBe('finished')
+  })
+
   test('can be decided by a person, also before all of it is sent', async () => {
     const id = await startTest({}, { pacePerMinute: 1 })
     await sendsTo(1)

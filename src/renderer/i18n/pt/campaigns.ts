@@ -313,6 +313,7 @@ export const campaigns = {
     chosen: 'O modelo {{letter}} foi escolhido.',
     chosenBy: '{{name}} escolheu o modelo {{letter}}.',
     stopped: 'A campanha foi cancelada antes da decisão.',
+    everybody: 'O teste foi para todos: não resta ninguém a quem enviar o melhor.',
     clicked: 'Tocaram em um botão',
     winner: 'Vai para o restante',
     choose: 'Enviar {{letter}} ao restante',
