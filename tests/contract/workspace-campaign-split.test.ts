@@ -298,6 +298,20 @@ describe('a draft', () => {
     expect(changed.body).not.toHaveProperty('split')
   })
 
+  test('sends both messages as a test, or none of them', async () => {
+    const id = await draft({ split })
+    const tried = { phone: '51999000111', parameters: ['Yo'] }
+    const { body } = await call('POST', `/${id}/test`, tried)
+    const { contactId, messageId } = body
+    expect(rig.channel.sent).toMatchObject([
+      { id: messageId, contactId, content: { text: 'Hola Yo, 20 %.' } },
+      { contactId, content: { text: 'Yo, un regalo.' } },
+    ])
+    await saveTemplate('gift', { status: 'paused' })
+    expect((await call('POST', `/${id}/test`, tried)).body.code).toBe('WATEMPLATE_NOT_APPROVED')
+    expect(rig.channel.sent).toHaveLength(2)
+  })
+
   test('does not start once its second template is no longer approved', async () => {
     await vipsNamed('a')
     const id = await draft({ split })

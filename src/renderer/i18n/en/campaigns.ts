@@ -383,6 +383,8 @@ export const campaigns: Catalogue<'campaigns'> = {
   review: {
     test: 'Send yourself a test',
     testText: 'It goes to the number that you write, with the data of the first person.',
+    testTextBoth:
+      'Both templates go to the number that you write, with the data of the first person.',
     phone: 'Phone for the test',
     sendTest: 'Send test',
     tested: 'Test sent',

@@ -391,6 +391,8 @@ export const campaigns = {
   review: {
     test: 'Envíate una prueba',
     testText: 'Llega al número que escribas, con los datos de la primera persona.',
+    testTextBoth:
+      'Llegan las dos plantillas al número que escribas, con los datos de la primera persona.',
     phone: 'Teléfono de prueba',
     sendTest: 'Enviar prueba',
     tested: 'Prueba enviada',

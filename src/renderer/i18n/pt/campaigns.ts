@@ -393,6 +393,8 @@ export const campaigns = {
   review: {
     test: 'Envie um teste para você',
     testText: 'Vai para o número que você escrever, com os dados da primeira pessoa.',
+    testTextBoth:
+      'Os dois modelos vão para o número que você escrever, com os dados da primeira pessoa.',
     phone: 'Telefone de teste',
     sendTest: 'Enviar teste',
     tested: 'Teste enviado',
