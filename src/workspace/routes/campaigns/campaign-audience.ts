@@ -74,7 +74,7 @@ async function costOf(
 ): Promise<Answer['cost']> {
   const { table } = await findPrices(storage.db, group.id)
   const { day } = wallTime(clock.now(), groupZone(group))
-  const categories = templates.map(({ category = '' }) => costCategory(category.toLowerCase()))
+  const categories = templates.map(({ category }) => costCategory(category.toLowerCase()))
   const { micros, unpriced } = highestPrice(table, categories, countries, day)
   return {
     cents: smallestUnits(micros, table.currency),
