@@ -80,6 +80,17 @@ describe('an audience', () => {
     // Five marketing messages to Peru of 7.03 cents each, rounded up; the customers are simulated.
     const cost = async () => (await call('GET', `/${id}/audience`)).body.cost
     expect(await cost()).toEqual({ cents: 36, currency: 'USD', isExample: true })
+    // In a test of two templates each of them can go to the most.
+    await saveTemplate('notice', { category: 'UTILITY', templateText: '{{1}}, tu pedido.' })
+    await saveTemplate('deal', { templateText: '{{1}}, una oferta.' })
+    const split = { sharePercent: 20, waitHours: 24, measure: 'read' }
+    const costAgainst = async (templateId: string, other: string) => {
+      const plan = { templateId, split: { ...split, templateId: other } }
+      expect((await call('PATCH', `/${id}`, plan)).status).toBe(200)
+      return await cost()
+    }
+    expect(await costAgainst('notice', 'deal')).toMatchObject({ cents: 36 })
+    expect(await costAgainst('deal', 'notice')).toMatchObject({ cents: 36 })
     const { prices } = builtInPrices
     const chile = { ...builtInPrices, prices: prices.filter(({ country }) => country === 'CL') }
     const sara = await rig.as('sara')

@@ -146,6 +146,28 @@ describe('a test of two templates', () => {
     await sendsTo(PEOPLE)
   })
 
+  test('of everybody ends with its last message, undecided, and repeats failed ones', async () => {
+    await vipsNamed('one', 'two')
+    const id = await draft({ ...pace, split })
+    await start(id)
+    await sendsTo(2)
+    await expect.poll(() => status(id)).toBe('finished')
+    const { splitState } = await get(id)
+    expect(splitState.numbers).toMatchObject([
+      { variant: 'a', sent: 1 },
+      { variant: 'b', sent: 1 },
+    ])
+    for (const member of ['decidesAt', 'winner', 'decision'])
+      expect(splitState).not.toHaveProperty(member)
+    expect((await call('POST', `/${id}/winner`, { variant: 'b' })).status).toBe(409)
+    const failed = rig.channel.sent.find(({ content }) => (content.text ?? '').includes('regalo'))
+    await rig.channel.customer.status({ messageId: failed?.id ?? '', status: 'failed' })
+    await call('POST', `/${id}/retry`)
+    await sendsTo(3)
+    expect(got('b')).toEqual([failed?.contactId, failed?.contactId])
+    await expect.poll(() => status(id)).toBe('finished')
+  })
+
   test('can be decided by a person, also before all of it is sent', async () => {
     const id = await startTest({}, { pacePerMinute: 1 })
     await sendsTo(1)
@@ -274,6 +296,20 @@ describe('a draft', () => {
     await call('PATCH', `/${id}`, { split })
     const changed = await call('PATCH', `/${id}`, { templateId: 'gift' })
     expect(changed.body).not.toHaveProperty('split')
+  })
+
+  test('sends both messages as a test, or none of them', async () => {
+    const id = await draft({ split })
+    const tried = { phone: '51999000111', parameters: ['Yo'] }
+    const { body } = await call('POST', `/${id}/test`, tried)
+    const { contactId, messageId } = body
+    expect(rig.channel.sent).toMatchObject([
+      { id: messageId, contactId, content: { text: 'Hola Yo, 20 %.' } },
+      { contactId, content: { text: 'Yo, un regalo.' } },
+    ])
+    await saveTemplate('gift', { status: 'paused' })
+    expect((await call('POST', `/${id}/test`, tried)).body.code).toBe('WATEMPLATE_NOT_APPROVED')
+    expect(rig.channel.sent).toHaveLength(2)
   })
 
   test('does not start once its second template is no longer approved', async () => {

@@ -179,7 +179,8 @@ describe('billing', () => {
       template_json: '{"category":"MARKETING"}',
       updated_at: 0,
     }
-    await db.insertInto('wa_templates').values(offer).execute()
+    const gift = { ...offer, id: 'gift', template_json: '{"category":"UTILITY"}' }
+    await db.insertInto('wa_templates').values([offer, gift]).execute()
     const campaign = { group_id: GROUP, template_id: 'offer', plan_json: '{}', created_by: 'sara' }
     const row = (id: string, status: string, scheduled_at: number | null = null) => ({
       ...campaign,
@@ -197,9 +198,16 @@ describe('billing', () => {
         row('soon', 'scheduled', 999),
         row('later', 'scheduled', 1_000),
         row('cancelled', 'cancelled'),
+        { ...row('tested', 'running'), split_template_id: 'gift' },
+        { ...row('decided', 'running'), split_template_id: 'gift', split_winner: 'b' as const },
       ])
       .execute()
-    const recipient = (campaign_id: string, position: number, state: string) => ({
+    const recipient = (
+      campaign_id: string,
+      position: number,
+      state: string,
+      variant: 'a' | 'b' | null = null,
+    ) => ({
       campaign_id,
       position,
       phone: `5190000000${position}`,
@@ -208,7 +216,7 @@ describe('billing', () => {
       parameters_json: '[]',
       state,
       opted_out: 0 as const,
-      variant: null,
+      variant,
     })
     await db
       .insertInto('campaign_recipients')
@@ -219,9 +227,18 @@ describe('billing', () => {
         recipient('soon', 0, 'queued'),
         recipient('later', 0, 'queued'),
         recipient('cancelled', 0, 'queued'),
+        recipient('tested', 0, 'queued', 'a'),
+        recipient('tested', 1, 'queued', 'b'),
+        recipient('tested', 2, 'queued'),
+        recipient('decided', 0, 'queued'),
+        recipient('decided', 1, 'queued'),
       ])
       .execute()
-    expect(await queuedMessages(db, GROUP, 1_000)).toEqual([{ category: 'marketing', messages: 3 }])
+    const queued = await queuedMessages(db, GROUP, 1_000)
+    expect(Object.fromEntries(queued.map((one) => [one.category, one.messages]))).toEqual({
+      marketing: 5,
+      utility: 3,
+    })
   })
 
   test('counts free text as service, at no cost', async () => {

@@ -351,7 +351,8 @@ export const campaignsApi = {
   /**
    * Lets the caller see the message on their own phone before the campaign starts. If the group has no contact with the
    * number `phone`, the call creates one. The message counts towards the group's message limit, but not in the
-   * campaign's results.
+   * campaign's results. Of a test of two templates (`split`), the messages of both are sent, and `messageId` is that of
+   * the campaign's own template; this is our extension.
    */
   testCampaign: endpoint({
     name: 'testCampaign',

@@ -49,9 +49,9 @@ export type SplitNumbers = z.infer<typeof splitNumbersSchema>
 
 /** How far the test of a campaign is. */
 export const splitStateSchema = part({
-  /** When the test is decided; absent while its messages are being sent. */
+  /** When the test is decided; absent while its messages are being sent, and if everybody is in the test. */
   decidesAt: timestamp.optional(),
-  /** The template that goes to the others; absent until it is decided. */
+  /** The template that goes to the others; absent until it is decided. A test of everybody is not decided. */
   winner: z.enum(splitVariants).optional(),
   decision: openEnum(splitDecisions, 'unknown').optional(),
   decidedByUserId: id.optional(),

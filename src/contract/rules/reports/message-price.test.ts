@@ -93,10 +93,25 @@ test('the estimate of a campaign is by the countries of its recipients, and name
     ['CL', 3],
     [null, 2],
   ])
-  expect(highestPrice(table, 'marketing', countries, '2026-11-20')).toEqual({
+  expect(highestPrice(table, ['marketing'], countries, '2026-11-20')).toEqual({
     micros: 7_030_000,
     unpriced: 5,
   })
+})
+
+test('the estimate of two categories takes the dearer one, and names where one has no price', () => {
+  const countries = new Map([
+    ['PE', 100],
+    ['CO', 10],
+  ])
+  for (const categories of [
+    ['utility', 'marketing'],
+    ['marketing', 'utility'],
+  ] as const)
+    expect(highestPrice(table, categories, countries, '2026-11-20')).toEqual({
+      micros: 7_030_000,
+      unpriced: 10,
+    })
 })
 
 test('the built-in table says where it is from, and that it is not confirmed', () => {

@@ -121,20 +121,22 @@ export interface PriceEstimate {
 }
 
 /**
- * The most that messages of one category can cost: without free windows and allowances.
+ * The most that messages can cost: without free windows and allowances, and each in the dearest of the categories. A message
+ * is unpriced if the table lacks a price of one of them.
  * @param countries number of messages by the recipients' country; the key is null for an unknown one
  */
 export function highestPrice(
   table: PriceTable,
-  category: CostCategory,
+  categories: readonly CostCategory[],
   countries: ReadonlyMap<string | null, number>,
   day: string,
 ): PriceEstimate {
   const total: PriceEstimate = { micros: 0, unpriced: 0 }
   for (const [country, messages] of countries) {
-    const price = priceMicros(table, category, country, day)
-    if (price === undefined) total.unpriced += messages
-    else total.micros += price * messages
+    const prices = categories.map((category) => priceMicros(table, category, country, day))
+    const known = prices.filter((price) => price !== undefined)
+    if (known.length < prices.length) total.unpriced += messages
+    else total.micros += Math.max(0, ...known) * messages
   }
   return total
 }

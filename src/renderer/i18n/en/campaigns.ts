@@ -305,6 +305,7 @@ export const campaigns: Catalogue<'campaigns'> = {
     chosen: 'Template {{letter}} was chosen.',
     chosenBy: '{{name}} chose template {{letter}}.',
     stopped: 'The campaign was cancelled before the decision.',
+    everybody: 'Everybody was in the test: nobody is left for the better one.',
     clicked: 'Pressed a button',
     winner: 'Goes to the others',
     choose: 'Send {{letter}} to the others',
@@ -382,6 +383,8 @@ export const campaigns: Catalogue<'campaigns'> = {
   review: {
     test: 'Send yourself a test',
     testText: 'It goes to the number that you write, with the data of the first person.',
+    testTextBoth:
+      'Both templates go to the number that you write, with the data of the first person.',
     phone: 'Phone for the test',
     sendTest: 'Send test',
     tested: 'Test sent',

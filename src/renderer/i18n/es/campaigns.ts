@@ -293,7 +293,7 @@ export const campaigns = {
     gone: 'Elige otra: ya no se puede probar.',
     preview: 'Vista previa de la plantilla B',
     share: 'Parte que prueba',
-    wait: 'Se decide a las',
+    wait: 'Se decide después de',
     measure: 'Gana la que más personas',
     measures: {
       read: 'Leyeron',
@@ -311,6 +311,7 @@ export const campaigns = {
     chosen: 'Se eligió la plantilla {{letter}}.',
     chosenBy: '{{name}} eligió la plantilla {{letter}}.',
     stopped: 'La campaña se canceló antes de decidir.',
+    everybody: 'La prueba fue para todos: no queda nadie a quien enviar la mejor.',
     clicked: 'Pulsaron un botón',
     winner: 'Va al resto',
     choose: 'Enviar {{letter}} al resto',
@@ -390,6 +391,8 @@ export const campaigns = {
   review: {
     test: 'Envíate una prueba',
     testText: 'Llega al número que escribas, con los datos de la primera persona.',
+    testTextBoth:
+      'Llegan las dos plantillas al número que escribas, con los datos de la primera persona.',
     phone: 'Teléfono de prueba',
     sendTest: 'Enviar prueba',
     tested: 'Prueba enviada',

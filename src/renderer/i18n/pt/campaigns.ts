@@ -313,6 +313,7 @@ export const campaigns = {
     chosen: 'O modelo {{letter}} foi escolhido.',
     chosenBy: '{{name}} escolheu o modelo {{letter}}.',
     stopped: 'A campanha foi cancelada antes da decisão.',
+    everybody: 'O teste foi para todos: não resta ninguém a quem enviar o melhor.',
     clicked: 'Tocaram em um botão',
     winner: 'Vai para o restante',
     choose: 'Enviar {{letter}} ao restante',
@@ -392,6 +393,8 @@ export const campaigns = {
   review: {
     test: 'Envie um teste para você',
     testText: 'Vai para o número que você escrever, com os dados da primeira pessoa.',
+    testTextBoth:
+      'Os dois modelos vão para o número que você escrever, com os dados da primeira pessoa.',
     phone: 'Telefone de teste',
     sendTest: 'Enviar teste',
     tested: 'Teste enviado',

@@ -155,7 +155,7 @@ test('those who pressed one of the buttons get another campaign', async () => {
   await expect.element(item('Pressed “No”')).toHaveAttribute('data-disabled')
   await screen.getByRole('button', { name: 'Follow up' }).click()
   await followUp('Pressed “Yes”')
-  await expect.element(screen.getByText(/Pressed a button · «Yes»$/)).toBeVisible()
+  await expect.element(screen.getByText(/ · Pressed “Yes”$/)).toBeVisible()
   const source = { kind: 'campaign', refId: 'may', name: 'May', outcome: 'clicked', button: 'Yes' }
   expect(planned.map(({ body }) => body)).toEqual([{ audience: { sources: [source] } }])
 })

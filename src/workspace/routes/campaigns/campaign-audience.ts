@@ -3,6 +3,7 @@ import { campaignsApi } from '#contract/api/campaigns/campaigns.ts'
 import type { OutputOf, QueryOf } from '#contract/api/endpoint.ts'
 import { limits } from '#contract/limits.ts'
 import type { Group } from '#contract/entities/groups/group.ts'
+import type { WhatsAppTemplate } from '#contract/entities/templates/whatsapp-template.ts'
 import { chatScope } from '#contract/policies/chats/chat-visibility.ts'
 import { phoneDigits } from '#contract/rules/contacts/phone-digits.ts'
 import { samePerson } from '#contract/rules/contacts/same-person.ts'
@@ -20,6 +21,7 @@ import type { Service } from '#workspace/http/service.ts'
 import { findPrices } from '#workspace/storage/line/price-tables.ts'
 import { listRecipients, toRecipient } from '#workspace/storage/campaigns/campaign-recipients.ts'
 import { isSplitOpen, variantOf } from '#workspace/storage/campaigns/campaign-splits.ts'
+import { planOf } from '#workspace/storage/campaigns/campaigns.ts'
 import type { CampaignsTable } from '#workspace/storage/tables.ts'
 import { iso } from '#workspace/storage/timestamps.ts'
 import { findWaTemplate } from '#workspace/storage/templates/wa-templates.ts'
@@ -63,17 +65,17 @@ const itemOf = ({
   ...(one.verdict === 'reached' && { parameters: parameters(), fields: fields() }),
 })
 
-/** The most that messages to people of these countries cost. */
+/** The most that messages of one of these templates to people of these countries cost. */
 async function costOf(
   { storage, clock, cloud }: Needs,
   group: Group,
-  category: string,
+  templates: readonly WhatsAppTemplate[],
   countries: ReadonlyMap<string | null, number>,
 ): Promise<Answer['cost']> {
   const { table } = await findPrices(storage.db, group.id)
   const { day } = wallTime(clock.now(), groupZone(group))
-  const name = costCategory(category.toLowerCase())
-  const { micros, unpriced } = highestPrice(table, name, countries, day)
+  const categories = templates.map(({ category }) => costCategory(category.toLowerCase()))
+  const { micros, unpriced } = highestPrice(table, categories, countries, day)
   return {
     cents: smallestUnits(micros, table.currency),
     currency: table.currency,
@@ -110,12 +112,20 @@ async function audienceOf(
       total += 1
     }
   const template = await findWaTemplate(storage.db, row.template_id)
+  // A test can send its second template to all but its own share.
+  const { split } = planOf(row)
+  const other = split && (await findWaTemplate(storage.db, split.templateId))
   return {
     sources: [...reading.sources],
     ...reading.counts,
     several,
     ...(template !== undefined && {
-      cost: await costOf(service, directory.group, template.category ?? '', people.countries),
+      cost: await costOf(
+        service,
+        directory.group,
+        other === undefined ? [template] : [template, other],
+        people.countries,
+      ),
     }),
     total,
     items,

@@ -3,8 +3,12 @@ import { billingCategory, type QueuedMessages } from '#contract/rules/reports/bi
 import { engineOf } from '#workspace/storage/engine.ts'
 import type { Db } from '#workspace/storage/tables.ts'
 
+const sentTemplateId = sql<string>`case when coalesce(campaign_recipients.variant, campaigns.split_winner) = 'b'
+  then campaigns.split_template_id else campaigns.template_id end`
+
 /**
- * The numbers of messages that the group's campaigns still have to send, by category. Drafts are not counted.
+ * The numbers of messages that the group's campaigns still have to send, by category. Drafts are not counted. Until a test
+ * of two templates is decided, those who wait for it count with the campaign's own template.
  * @param before epoch ms; campaigns that are scheduled for this time or later are not counted
  */
 export async function queuedMessages(
@@ -15,7 +19,7 @@ export async function queuedMessages(
   const rows = await db
     .selectFrom('campaigns')
     .innerJoin('campaign_recipients', 'campaign_recipients.campaign_id', 'campaigns.id')
-    .innerJoin('wa_templates', 'wa_templates.id', 'campaigns.template_id')
+    .innerJoin('wa_templates', (join) => join.on('wa_templates.id', '=', sentTemplateId))
     .select(({ fn }) => [
       engineOf(db).jsonMember(sql.ref('wa_templates.template_json'), 'category').as('category'),
       fn.countAll<number>().as('messages'),

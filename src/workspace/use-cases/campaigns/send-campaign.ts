@@ -125,8 +125,13 @@ async function runStep(work: Work, service: Needs, id: string): Promise<void> {
     if (!(await sendTo(work, service, sending, recipient)))
       return await pauseCampaign(work, running, directory, 'limit', now)
   const [next] = await nextRecipients(tx, id, { limit: 1, onlyTest })
-  if (next === undefined && onlyTest) return await awaitSplit(work, running, plan, now)
-  if (next === undefined) return await finish(work, running, directory, now)
+  if (next === undefined) {
+    // A test of everybody leaves nobody to whom the better template could go.
+    const [waiting] = onlyTest ? await nextRecipients(tx, id, { limit: 1, onlyTest: false }) : []
+    return waiting === undefined
+      ? await finish(work, running, directory, now)
+      : await awaitSplit(work, running, plan, now)
+  }
   await updateCampaign(tx, running, { next_at: now + waitMs })
   work.afterCommit(() => service.campaignProgress.changed(row.group_id, id))
 }

@@ -1,7 +1,9 @@
 import type { Viewer } from '#contract/policies/index.ts'
 import type { Message } from '#contract/entities/messages/message.ts'
+import type { WhatsAppTemplate } from '#contract/entities/templates/whatsapp-template.ts'
 import { recipientFaults } from '#contract/rules/campaigns/campaign-parameters.ts'
 import { faultsMessage } from '#contract/rules/templates/sendable-template.ts'
+import { translatedValues } from '#contract/rules/templates/template-language.ts'
 import { unfit } from '#workspace/failure.ts'
 import { planOf } from '#workspace/storage/campaigns/campaigns.ts'
 import type { CampaignsTable } from '#workspace/storage/tables.ts'
@@ -13,8 +15,9 @@ import { deliver, type DeliveryNeeds } from '#workspace/use-cases/messages/deliv
 import { planValues } from './plan-values.ts'
 
 /**
- * Sends a campaign's message once, to the phone number of a tester.
- * @throws ServiceFailure 400 if the channel would refuse the values or the file, 404 if the template is missing, 409
+ * Sends a campaign's message once to the phone number of a tester; of a test of two templates, both messages.
+ * @returns the message of the campaign's own template
+ * @throws ServiceFailure 400 if the channel would refuse the values or the file, 404 if a template is missing, 409
  *   WATEMPLATE_NOT_APPROVED or CONTACT_BLOCKED, 422 MESSAGE_LIMIT
  */
 export async function testCampaign(
@@ -24,21 +27,27 @@ export async function testCampaign(
   { viewer, phone, parameters }: { viewer: Viewer; phone: string; parameters: string[] },
 ): Promise<Message> {
   const template = await approvedTemplate(work.tx, row.group_id, row.template_id)
-  const sendable = { kind: 'whatsapp', template } as const
   const plan = planOf(row)
-  const values = planValues(plan, parameters)
-  const faults = recipientFaults(template, plan.parameters, values)
+  const faults = recipientFaults(template, plan.parameters, planValues(plan, parameters))
   if (faults.length > 0)
     throw unfit(faultsMessage(faults, 'The channel would refuse this message.'), faults)
-  const content = await templateContent(work.tx, viewer, sendable, values)
-  const chat = await chatWith(work, { groupId: row.group_id, phone, name: '' }, service.clock.now())
-  return await deliver(work, service, {
-    chat,
-    content,
-    userId: viewer.userId,
-    clientKey: undefined,
-    templateCategory: template.category,
-    isApprovedTemplate: true,
-    isUnattended: true,
-  })
+  const to = { groupId: row.group_id, phone, name: '' }
+  const send = async (sent: WhatsAppTemplate): Promise<Message> => {
+    const values = planValues(plan, translatedValues(template, sent, parameters))
+    const sendable = { kind: 'whatsapp', template: sent } as const
+    return await deliver(work, service, {
+      // Read for each message, because the first one changes the chat.
+      chat: await chatWith(work, to, service.clock.now()),
+      content: await templateContent(work.tx, viewer, sendable, values),
+      userId: viewer.userId,
+      clientKey: undefined,
+      templateCategory: sent.category,
+      isApprovedTemplate: true,
+      isUnattended: true,
+    })
+  }
+  const message = await send(template)
+  if (plan.split !== undefined)
+    await send(await approvedTemplate(work.tx, row.group_id, plan.split.templateId))
+  return message
 }

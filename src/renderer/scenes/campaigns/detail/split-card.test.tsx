@@ -71,6 +71,7 @@ test('shows the numbers of both templates, and sends one of them before the time
 test.each([
   ['is sent', {}, {}, /^The test is being sent/],
   ['is stopped', {}, { status: 'cancelled' }, /^The campaign was cancelled before/],
+  ['is over', {}, { status: 'finished', queued: 0 }, /^Everybody was in the test/],
   ['is clear', { winner: 'b', decision: 'difference' }, {}, /^Template B won/],
   [
     'is not clear',

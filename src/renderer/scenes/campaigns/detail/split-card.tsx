@@ -171,6 +171,7 @@ function useStatus({ campaign, split, state, groupId }: SplitCardProps): string 
   const { winner, decision, decidesAt, decidedByUserId } = state
   if (winner === undefined) {
     if (campaign.status === 'cancelled') return t('campaigns:split.stopped')
+    if (campaign.status === 'finished') return t('campaigns:split.everybody')
     if (decidesAt === undefined) return t('campaigns:split.sending')
     const measure = t(measureKeys[split.measure]).toLocaleLowerCase()
     return t('campaigns:split.decides', { time: times.named(decidesAt, now), measure })

@@ -112,13 +112,12 @@ export function AudienceStep({
     (kind === 'contacts' ? t('campaigns:audience.contacts') : undefined) ??
     options.find((one) => one.kind === kind && one.refId === refId)?.label ??
     t('campaigns:audience.gone')
+  const outcomeText = (outcome: AudienceSource['outcome'], button: string | undefined) => {
+    if (button !== undefined) return t('campaigns:followUp.button', { text: button })
+    return outcome === undefined ? '' : t(outcomeKeys[outcome])
+  }
   const detailOf = ({ kind, columns, outcome, button }: AudienceSource) =>
-    [
-      t(kindKeys[kind]),
-      outcome === undefined ? '' : t(outcomeKeys[outcome]),
-      button === undefined ? '' : `«${button}»`,
-      columns?.join(', ') ?? '',
-    ]
+    [t(kindKeys[kind]), outcomeText(outcome, button), columns?.join(', ') ?? '']
       .filter((part) => part !== '')
       .join(' · ')
   const isFull = sources.length >= limits.campaign.sourcesMax

@@ -8,6 +8,7 @@ import { whatsAppTemplatesApi } from '#contract/api/templates/whatsapp-templates
 import { campaignSchema } from '#contract/entities/campaigns/campaign.ts'
 import { whatsAppTemplateSchema } from '#contract/entities/templates/whatsapp-template.ts'
 import { menuPaths } from '#contract/policies/menu.ts'
+import type { ServiceDouble } from '#renderer/data/service/service.fixture.ts'
 import { chooseFile, onePixel, startScreen } from '#renderer/scenes/screen.fixture.tsx'
 import { CampaignWizard } from './campaign-wizard.tsx'
 
@@ -30,9 +31,9 @@ const draft = campaignSchema.parse({
   status: 'draft',
 })
 
-test('a campaign goes on once the files of its cards are uploaded', async () => {
-  const { service, press, show } = await startScreen()
-  service.answer(whatsAppTemplatesApi.whatsAppTemplates, () => ({ items: [template] }))
+/** Answers what the wizard reads, for an audience of nobody. */
+function answerWizard(service: ServiceDouble, items = [template]): void {
+  service.answer(whatsAppTemplatesApi.whatsAppTemplates, () => ({ items }))
   service.answer(campaignsApi.campaignAudience, () => ({
     sources: [],
     chosen: 0,
@@ -49,6 +50,11 @@ test('a campaign goes on once the files of its cards are uploaded', async () => 
   service.answer(tagsApi.tags, () => ({ items: [] }))
   service.answer(levelsApi.levels, () => ({ items: [] }))
   service.answer(levelsApi.levelTags, () => ({ items: [] }))
+}
+
+test('a campaign goes on once the files of its cards are uploaded', async () => {
+  const { service, press, show } = await startScreen()
+  answerWizard(service)
   const saved = service.answer(campaignsApi.updateCampaign, () => draft)
   const stored = {
     url: '/storage/files/chair',
@@ -73,4 +79,19 @@ test('a campaign goes on once the files of its cards are uploaded', async () => 
   await press('{Alt>}{ArrowRight}{/Alt}')
   await expect.element(file).not.toBeInTheDocument()
   expect(saved).toMatchObject([{ body: { cards: [{ media: stored.url }, {}] } }])
+})
+
+test.each([
+  ['that tests two templates sends both', { split: true }, /^Both templates go to the number/],
+  ['sends its message', { split: false }, /^It goes to the number/],
+])('the test of a campaign %s', async (_, { split }, text) => {
+  const { service, show } = await startScreen()
+  answerWizard(service, [template, { ...template, id: 'w-tables', name: 'tables' }])
+  const test = { templateId: 'w-tables', sharePercent: 20, waitHours: 24, measure: 'read' } as const
+  const screen = await show(
+    <CampaignWizard campaign={{ ...draft, ...(split && { split: test }) }} />,
+    menuPaths.campaigns,
+    `${menuPaths.campaigns}?step=review`,
+  )
+  await expect.element(screen.getByText(text)).toBeVisible()
 })

@@ -279,7 +279,9 @@ function TestMessage({
         {t('campaigns:review.test')}
       </Text>
       <Text size="sm" c="dimmed">
-        {t('campaigns:review.testText')}
+        {t(
+          form.split === undefined ? 'campaigns:review.testText' : 'campaigns:review.testTextBoth',
+        )}
       </Text>
       <PhoneField
         label={t('campaigns:review.phone')}

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { expect, test } from 'vitest'
+import { userEvent } from 'vitest/browser'
 import type { CampaignSplit } from '#contract/entities/campaigns/campaign-split.ts'
 import { whatsAppTemplateSchema } from '#contract/entities/templates/whatsapp-template.ts'
 import { accessibilityFaults, show, signIn } from '#renderer/app/page.fixture.tsx'
@@ -70,6 +71,35 @@ test('a campaign is tested against a template that takes the same values', async
   await offered.click()
   expect(splits.at(-1)).toBeUndefined()
 })
+
+test.each([
+  ['Share that tests', 'sharePercent', '35', 35, 10, '10 %'],
+  ['Decided after', 'waitHours', '36', 36, 1, '1 h'],
+] as const)(
+  '“%s” is typed key by key',
+  async (label, member, keys, expected, least, shownLeast) => {
+    const { shown, splits, offered } = await showChoice(template('gift'))
+    await offered.click()
+    const field = shown.getByRole('textbox', { name: label })
+    await field.click()
+    await userEvent.keyboard('{ControlOrMeta>}a{/ControlOrMeta}')
+    await userEvent.keyboard(keys)
+    expect(splits.at(-1)?.[member]).toBe(expected)
+    await userEvent.keyboard('{Backspace}{Backspace}')
+    expect(field.element()).toHaveValue('')
+    await userEvent.keyboard(keys)
+    expect(splits.at(-1)?.[member]).toBe(expected)
+    // What is not in range never leaves the field.
+    await userEvent.keyboard('{ControlOrMeta>}a{/ControlOrMeta}0')
+    await userEvent.keyboard('{Tab}')
+    await expect.element(field).toHaveValue(shownLeast)
+    await field.click()
+    await userEvent.keyboard('{ControlOrMeta>}a{/ControlOrMeta}{Backspace}{Tab}')
+    await expect.element(field).toHaveValue(shownLeast)
+    for (const split of splits) expect(split?.[member]).toBeGreaterThanOrEqual(least)
+    expect(splits.at(-1)?.[member]).toBe(least)
+  },
+)
 
 test('without such a template there is no test', async () => {
   const { shown, offered } = await showChoice(template('other', { templateText: 'No values' }))

@@ -1,4 +1,5 @@
 import { NativeSelect, NumberInput, SimpleGrid, Stack, Switch, Text } from '@mantine/core'
+import { useState } from 'react'
 import {
   splitMeasures,
   type CampaignSplit,
@@ -77,32 +78,22 @@ export function SplitChoice({ template, templates, split, onChange }: SplitChoic
             <MessagePreview label={t('campaigns:split.preview')} template={other} />
           )}
           <SimpleGrid cols={2} spacing={10}>
-            <NumberInput
-              size="sm"
+            <WholeNumber
               label={t('campaigns:split.share')}
               suffix=" %"
               min={campaign.splitPercentMin}
               max={campaign.splitPercentMax}
               step={5}
-              clampBehavior="strict"
-              allowDecimal={false}
               value={split.sharePercent}
-              onChange={(value) => {
-                if (typeof value === 'number') edit({ sharePercent: value })
-              }}
+              onChange={(sharePercent) => edit({ sharePercent })}
             />
-            <NumberInput
-              size="sm"
+            <WholeNumber
               label={t('campaigns:split.wait')}
               suffix=" h"
               min={campaign.splitHoursMin}
               max={campaign.splitHoursMax}
-              clampBehavior="strict"
-              allowDecimal={false}
               value={split.waitHours}
-              onChange={(value) => {
-                if (typeof value === 'number') edit({ waitHours: value })
-              }}
+              onChange={(waitHours) => edit({ waitHours })}
             />
           </SimpleGrid>
           <NativeSelect
@@ -121,5 +112,38 @@ export function SplitChoice({ template, templates, split, onChange }: SplitChoic
         </>
       )}
     </Stack>
+  )
+}
+
+interface WholeNumberProps {
+  label: string
+  suffix: string
+  min: number
+  max: number
+  step?: number
+  value: number
+  onChange: (value: number) => void
+}
+
+/** Reports only numbers in range, but shows others while the user types: "3" comes before "35". */
+function WholeNumber({ min, max, value, onChange, ...input }: WholeNumberProps) {
+  const [typed, setTyped] = useState<number | string>(value)
+  return (
+    <NumberInput
+      size="sm"
+      {...input}
+      min={min}
+      max={max}
+      allowDecimal={false}
+      allowNegative={false}
+      value={typed}
+      onChange={(next) => {
+        setTyped(next)
+        if (typeof next === 'number' && next >= min && next <= max) onChange(next)
+      }}
+      onBlur={() => {
+        if (typed === '') setTyped(value)
+      }}
+    />
   )
 }
