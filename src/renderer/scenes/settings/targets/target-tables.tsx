@@ -170,7 +170,7 @@ function TargetTable({ form, title, text, head, action, children }: TargetTableP
             <Table.Tr>
               <Table.Th>{head}</Table.Th>
               {targetKinds.map((kind) => (
-                <Table.Th key={kind} w={136}>
+                <Table.Th key={kind} w={152}>
                   {t(kindTexts[kind])}
                 </Table.Th>
               ))}
