@@ -3,6 +3,7 @@ import { targetsApi } from '#contract/api/targets/targets.ts'
 import type { Due, TargetsBody } from '#contract/entities/targets/target.ts'
 import { limits } from '#contract/limits.ts'
 import { findGroup, saveGroup } from '#workspace/storage/groups/groups.ts'
+import { followAs } from './support/follower.ts'
 import { callAs, type Who } from './support/roles.ts'
 import { startRig, type Answer, type Rig } from './support/test-workspace.ts'
 import { GROUP, type Name } from './support/users.ts'
@@ -272,7 +273,11 @@ describe('what is due', () => {
 
 test.each<[string, Partial<TargetsBody>, string[]]>([
   ['nobody in a chat with a target for the answer', {}, ['target_near']],
-  ['in a chat that has only one for its end', { base: { resolution: 30 } }, ['target_near', 'unanswered']],
+  [
+    'in a chat that has only one for its end',
+    { base: { resolution: 30 } },
+    ['target_near', 'unanswered'],
+  ],
 ])('the waiting limit of the group alerts %s', async (_, more, expected) => {
   await call('adam', 'PUT', `groups/${GROUP}/waiting-limit`, { minutes: 5 })
   await sets({ alerts: { agentBefore: 10 }, ...more })
@@ -323,6 +328,7 @@ describe('a target that was over', () => {
       .where('id', '=', 'mine')
       .executeTakeFirstOrThrow()
     expect(next).toBe(null)
+    expect(await noticesOf('mia')).toEqual(['target_missed mine'])
     expect((await report()).totals.first).toEqual({ kept: 0, missed: 1 })
   })
 
@@ -371,8 +377,13 @@ describe('a target that was over', () => {
   test('is over for a person who is blocked, also when they are unblocked', async () => {
     await sets()
     await say('mine')
-    await call('sara', 'PUT', 'contacts/mine/block', { kind: 'spam', reason: '' })
-    expect(await duesOf('mine')).toEqual([])
+    await say('other')
+    await finish('other')
+    for (const id of ['mine', 'other'])
+      await call('sara', 'PUT', `contacts/${id}/block`, { kind: 'spam', reason: '' })
+    later(60)
+    await reopen('other')
+    expect([await duesOf('mine'), await duesOf('other')]).toEqual([[], []])
     await call('sara', 'DELETE', 'contacts/mine/block')
     expect(await duesOf('mine')).toEqual([])
   })
@@ -381,9 +392,9 @@ describe('a target that was over', () => {
     await sets({ base: { first: 3_000, resolution: 6_000 } })
     await say('mine')
     later(limits.chatWindowMs / MINUTE)
-    await expect.poll(async () => (await duesOf('mine')).map(({ kind }) => kind)).toEqual([
-      'resolution',
-    ])
+    await expect
+      .poll(async () => (await duesOf('mine')).map(({ kind }) => kind))
+      .toEqual(['resolution'])
   })
 })
 
@@ -393,6 +404,7 @@ test('chats are reckoned anew after a change of levels only if it takes tags fro
   await say('mine')
   await ask('sara', 'POST', 'tags/contact-tags', { contactId: 'mine', tagId: 'price' })
   await sets({ tags: [{ tagId: 'price', first: 6 }] })
+  const adam = await followAs(rig, 'adam')
   const reckoned = async () =>
     await rig.workspace.storage.db
       .selectFrom('targets')
@@ -403,6 +415,17 @@ test('chats are reckoned anew after a change of levels only if it takes tags fro
   expect(await reckoned()).toEqual({ reckoned: 1, reckon_after: null })
   await ask('adam', 'DELETE', 'tags/levels/level-2')
   await expect.poll(() => leftOf('mine')).toContainEqual(['first', 30])
+  await call('adam', 'DELETE', 'v2/teams/north/opening-hours')
+  await expect.poll(async () => (await reckoned()).reckoned).toBe(0)
+  await expect.poll(async () => (await reckoned()).reckon_after).toBe(null)
+  await sets()
+  const published: unknown[] = []
+  while (published.length < 2) {
+    const next = await adam.next()
+    if (next?.name === 'targets.changed') published.push(next.data)
+  }
+  adam.client.disconnect()
+  expect(published).toMatchObject([{ reckoned: 1 }, { byUserId: 'adam' }])
 })
 
 describe('a target', () => {

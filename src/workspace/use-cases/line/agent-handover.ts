@@ -9,7 +9,12 @@ import { keepFact } from '#workspace/storage/line/line-facts.ts'
 import { iso } from '#workspace/storage/timestamps.ts'
 import type { Work } from '#workspace/unit-of-work.ts'
 import { autoAssign } from '#workspace/use-cases/chats/auto-assign.ts'
-import { resumeChat, updateChat, waitColumns, type StoredChat } from '#workspace/use-cases/chats/change-chat.ts'
+import {
+  resumeChat,
+  updateChat,
+  waitColumns,
+  type StoredChat,
+} from '#workspace/use-cases/chats/change-chat.ts'
 import { beginWait } from '#workspace/use-cases/chats/waiting-chats.ts'
 import { notifyWaiting } from '#workspace/use-cases/messages/notify.ts'
 import { groupOf, type InboundNeeds } from '#workspace/use-cases/messages/receive-message.ts'
