@@ -56,17 +56,16 @@ const body = (more: Partial<TargetsBody> = {}): TargetsBody => ({
 })
 const set = (who: Who, more: Partial<TargetsBody> = {}) =>
   call(who, 'PUT', `groups/${GROUP}/targets`, body(more))
+/** How far the chats are reckoned anew, and how many of them have changed. */
+const reckoned = () =>
+  rig.workspace.storage.db
+    .selectFrom('targets')
+    .select(['reckoned', 'reckon_after'])
+    .executeTakeFirstOrThrow()
 /** Sets the targets and waits until the chats are reckoned anew. */
 async function sets(more: Partial<TargetsBody> = {}): Promise<void> {
   expect((await set('adam', more)).status).toBe(200)
-  await expect
-    .poll(async () =>
-      rig.workspace.storage.db
-        .selectFrom('targets')
-        .select('reckon_after')
-        .executeTakeFirstOrThrow(),
-    )
-    .toEqual({ reckon_after: null })
+  await expect.poll(reckoned).toMatchObject({ reckon_after: null })
 }
 const order = async (query: string, who: Name = 'sara') => {
   const path = `contacts/lastchats?groupId=${GROUP}&${query}`
@@ -332,6 +331,16 @@ describe('a target that was over', () => {
     expect((await report()).totals.first).toEqual({ kept: 0, missed: 1 })
   })
 
+  test('and runs again alerts when it is due', async () => {
+    await sets({ alerts: { managerAfter: 0 } })
+    await say('mine')
+    await call('ana', 'PUT', 'contacts/mine/no-answer-needed')
+    await sets({ base: { first: 30 }, alerts: { managerAfter: 0 } })
+    await call('ana', 'DELETE', 'contacts/mine/no-answer-needed')
+    later(31)
+    await expect.poll(() => noticesOf('mia')).toEqual(['target_missed mine'])
+  })
+
   test('begins again in a chat that a user reopens, unless that undoes the end of it', async () => {
     await sets()
     await say('mine')
@@ -405,19 +414,13 @@ test('chats are reckoned anew after a change of levels only if it takes tags fro
   await ask('sara', 'POST', 'tags/contact-tags', { contactId: 'mine', tagId: 'price' })
   await sets({ tags: [{ tagId: 'price', first: 6 }] })
   const adam = await followAs(rig, 'adam')
-  const reckoned = async () =>
-    await rig.workspace.storage.db
-      .selectFrom('targets')
-      .select(['reckoned', 'reckon_after'])
-      .executeTakeFirstOrThrow()
   expect(await reckoned()).toEqual({ reckoned: 1, reckon_after: null })
   await ask('adam', 'POST', 'tags/levels', { name: 'Last', order: 0 })
   expect(await reckoned()).toEqual({ reckoned: 1, reckon_after: null })
   await ask('adam', 'DELETE', 'tags/levels/level-2')
   await expect.poll(() => leftOf('mine')).toContainEqual(['first', 30])
   await call('adam', 'DELETE', 'v2/teams/north/opening-hours')
-  await expect.poll(async () => (await reckoned()).reckoned).toBe(0)
-  await expect.poll(async () => (await reckoned()).reckon_after).toBe(null)
+  await expect.poll(reckoned).toEqual({ reckoned: 0, reckon_after: null })
   await sets()
   const published: unknown[] = []
   while (published.length < 2) {

@@ -20,6 +20,7 @@ import type { Work } from '#workspace/unit-of-work.ts'
 import { contactOut } from '#workspace/serialize.ts'
 import { resumeChat, updateChat, waitColumns, type StoredChat } from './change-chat.ts'
 import { storedDues } from '#workspace/use-cases/targets/chat-dues.ts'
+import { followTargets } from '#workspace/use-cases/targets/settle-targets.ts'
 import { notifyWaiting } from '#workspace/use-cases/messages/notify.ts'
 
 /**
@@ -80,7 +81,8 @@ export async function changeWait(
       row.finished === 1
       ? { wait_before_finish: since, ended_wait_since: null }
       : { ...waitColumns(chat, since, now), ended_wait_since: null }
-  const { contact: changed } = await resumeChat(tx, chat, change, now)
+  const { row: after, contact: changed } = await resumeChat(tx, chat, change, now)
+  followTargets(work, row, after)
   announce(toChat(changed, 'chat.wait', { contact: contactOut(changed) }, byUserId))
   return changed
 }

@@ -18,6 +18,7 @@ import {
 import { beginWait } from '#workspace/use-cases/chats/waiting-chats.ts'
 import { notifyWaiting } from '#workspace/use-cases/messages/notify.ts'
 import { groupOf, type InboundNeeds } from '#workspace/use-cases/messages/receive-message.ts'
+import { followTargets } from '#workspace/use-cases/targets/settle-targets.ts'
 import { chatOfPerson } from './line-people.ts'
 
 /**
@@ -66,6 +67,7 @@ async function waitForPerson(
     ...(row.finished === 1 && { opened_at: at }),
   }
   const waiting = await resumeChat(work.tx, before, change, now)
+  followTargets(work, row, waiting.row)
   const assigned = (await autoAssign(work, group, waiting, now)) ?? waiting
   return await beginWait(work, service, group, assigned, since)
 }
