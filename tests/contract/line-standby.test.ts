@@ -114,6 +114,18 @@ test.each<[string, (bodies: object[]) => object[]]>([
   expect(await notified()).toHaveLength(1)
 })
 
+test('the targets of a finished chat that is passed on count from then on', async () => {
+  const body = { isOn: true, base: { resolution: 60 }, teams: [], tags: [], alerts: {} }
+  expect((await sara('PUT', `main/groups/${GROUP}/targets`, { body })).status).toBe(200)
+  await receive(asked('Quiero hablar con una persona', now() - 30))
+  const finished = `main/contacts/${await rig.onlyContact()}/enable-flag`
+  await sara('POST', finished, { body: { flag: 'finished' } })
+  const at = now() - 10
+  await receive(handoverBody(rig.phone, lucia, 'control_passed', at))
+  const since = new Date(at * 1_000).toISOString()
+  expect((await chat()).dues).toMatchObject([{ kind: 'resolution', since }])
+})
+
 test('a chat that is passed on after somebody has answered does not wait', async () => {
   await receive(asked('Quiero hablar con una persona', now() - 30))
   const at = now() - 10

@@ -3,6 +3,7 @@ import { targetsApi } from '#contract/api/targets/targets.ts'
 import type { Due, TargetsBody } from '#contract/entities/targets/target.ts'
 import { limits } from '#contract/limits.ts'
 import { findGroup, saveGroup } from '#workspace/storage/groups/groups.ts'
+import { followAs } from './support/follower.ts'
 import { callAs, type Who } from './support/roles.ts'
 import { startRig, type Answer, type Rig } from './support/test-workspace.ts'
 import { GROUP, type Name } from './support/users.ts'
@@ -55,17 +56,16 @@ const body = (more: Partial<TargetsBody> = {}): TargetsBody => ({
 })
 const set = (who: Who, more: Partial<TargetsBody> = {}) =>
   call(who, 'PUT', `groups/${GROUP}/targets`, body(more))
+/** How far the chats are reckoned anew, and how many of them have changed. */
+const reckoned = () =>
+  rig.workspace.storage.db
+    .selectFrom('targets')
+    .select(['reckoned', 'reckon_after'])
+    .executeTakeFirstOrThrow()
 /** Sets the targets and waits until the chats are reckoned anew. */
 async function sets(more: Partial<TargetsBody> = {}): Promise<void> {
   expect((await set('adam', more)).status).toBe(200)
-  await expect
-    .poll(async () =>
-      rig.workspace.storage.db
-        .selectFrom('targets')
-        .select('reckon_after')
-        .executeTakeFirstOrThrow(),
-    )
-    .toEqual({ reckon_after: null })
+  await expect.poll(reckoned).toMatchObject({ reckon_after: null })
 }
 const order = async (query: string, who: Name = 'sara') => {
   const path = `contacts/lastchats?groupId=${GROUP}&${query}`
@@ -270,14 +270,156 @@ describe('what is due', () => {
   })
 })
 
-test('the waiting limit of the group alerts nobody while there are targets', async () => {
+test.each<[string, Partial<TargetsBody>, string[]]>([
+  ['nobody in a chat with a target for the answer', {}, ['target_near']],
+  [
+    'in a chat that has only one for its end',
+    { base: { resolution: 30 } },
+    ['target_near', 'unanswered'],
+  ],
+])('the waiting limit of the group alerts %s', async (_, more, expected) => {
   await call('adam', 'PUT', `groups/${GROUP}/waiting-limit`, { minutes: 5 })
-  await sets({ alerts: { agentBefore: 10 } })
+  await sets({ alerts: { agentBefore: 10 }, ...more })
   await say('mine')
-  later(20)
-  await expect.poll(() => noticesOf('ana')).toEqual(['target_near mine'])
-  const { body: found } = await call('ana', 'GET', `notifications/user?groupId=${GROUP}`)
-  expect(found.items).toHaveLength(1)
+  later(6)
+  later(14)
+  const changes = async () => {
+    const { body: found } = await call('ana', 'GET', `notifications/user?groupId=${GROUP}`)
+    return found.items.map(({ change = '' }: { change?: string }) => change).toSorted()
+  }
+  await expect.poll(changes).toEqual(expected)
+})
+
+describe('a target that was over', () => {
+  const finish = (id: string) =>
+    call('sara', 'POST', `contacts/${id}/enable-flag`, { flag: 'finished' })
+  const reopen = (id: string) =>
+    call('sara', 'POST', `contacts/${id}/disable-flag`, { flag: 'finished' })
+
+  test.each<[string, () => Promise<unknown>, () => Promise<unknown>]>([
+    ['the end of the chat is undone', () => finish('mine'), () => reopen('mine')],
+    [
+      'an answer is needed after all',
+      () => call('ana', 'PUT', 'contacts/mine/no-answer-needed'),
+      () => call('ana', 'DELETE', 'contacts/mine/no-answer-needed'),
+    ],
+    [
+      'the chat comes back to its team',
+      () => call('sara', 'POST', 'contacts/mine/assign-team', { groupId: GROUP, teamId: 'south' }),
+      () => call('sara', 'POST', 'contacts/mine/assign-team', { groupId: GROUP, teamId: 'north' }),
+    ],
+  ])('and runs again alerts nobody twice: %s', async (_, end, resume) => {
+    await sets({
+      base: { first: 30 },
+      teams: [{ teamId: 'south', first: 'none' }],
+      alerts: { managerAfter: 0 },
+    })
+    await say('mine')
+    later(31)
+    await expect.poll(() => noticesOf('mia')).toEqual(['target_missed mine'])
+    await end()
+    expect(await duesOf('mine')).toEqual([])
+    await resume()
+    expect(await leftOf('mine')).toEqual([['first', -1]])
+    const { target_alert_at: next } = await rig.workspace.storage.db
+      .selectFrom('contacts')
+      .select('target_alert_at')
+      .where('id', '=', 'mine')
+      .executeTakeFirstOrThrow()
+    expect(next).toBe(null)
+    expect(await noticesOf('mia')).toEqual(['target_missed mine'])
+    expect((await report()).totals.first).toEqual({ kept: 0, missed: 1 })
+  })
+
+  test('begins again in a chat that a user reopens, unless that undoes the end of it', async () => {
+    await sets()
+    await say('mine')
+    await answer('ana', 'mine')
+    await finish('mine')
+    later(limits.undoMs / MINUTE - 1)
+    await reopen('mine')
+    expect(await leftOf('mine')).toEqual([['resolution', 601 - limits.undoMs / MINUTE]])
+    await finish('mine')
+    later(limits.undoMs / MINUTE + 1)
+    await reopen('mine')
+    expect(await leftOf('mine')).toEqual([['resolution', 600]])
+  })
+
+  test('is over for the chat of a merge whose other chat is finished', async () => {
+    await sets()
+    await say('mine')
+    await finish('mine')
+    later(100)
+    await say('other')
+    await call('sara', 'POST', 'contacts/other/merge', { otherId: 'mine' })
+    expect(await leftOf('other')).toEqual([
+      ['first', 30],
+      ['resolution', 600],
+    ])
+  })
+
+  test('stays so when the customer thanks', async () => {
+    await sets()
+    await say('mine')
+    await answer('ana', 'mine')
+    await finish('mine')
+    await say('mine', 'Muchas gracias')
+    expect(await duesOf('mine')).toEqual([])
+    later(1)
+    await say('mine')
+    expect(await leftOf('mine')).toEqual([
+      ['first', 30],
+      ['resolution', 600],
+    ])
+  })
+
+  test('is over for a person who is blocked, also when they are unblocked', async () => {
+    await sets()
+    await say('mine')
+    await say('other')
+    await finish('other')
+    for (const id of ['mine', 'other'])
+      await call('sara', 'PUT', `contacts/${id}/block`, { kind: 'spam', reason: '' })
+    later(60)
+    await reopen('other')
+    expect([await duesOf('mine'), await duesOf('other')]).toEqual([[], []])
+    await call('sara', 'DELETE', 'contacts/mine/block')
+    expect(await duesOf('mine')).toEqual([])
+  })
+
+  test('is over for an answer that the channel does not allow any more', async () => {
+    await sets({ base: { first: 3_000, resolution: 6_000 } })
+    await say('mine')
+    later(limits.chatWindowMs / MINUTE)
+    await expect
+      .poll(async () => (await duesOf('mine')).map(({ kind }) => kind))
+      .toEqual(['resolution'])
+  })
+})
+
+test('chats are reckoned anew after a change of levels only if it takes tags from them', async () => {
+  await sets({ tags: [{ tagId: 'price', first: 5 }] })
+  await say('free')
+  await say('mine')
+  await ask('sara', 'POST', 'tags/contact-tags', { contactId: 'mine', tagId: 'price' })
+  await sets({ tags: [{ tagId: 'price', first: 6 }] })
+  const adam = await followAs(rig, 'adam')
+  expect(await reckoned()).toEqual({ reckoned: 1, reckon_after: null })
+  await ask('adam', 'POST', 'tags/levels', { name: 'Last', order: 0 })
+  expect(await reckoned()).toEqual({ reckoned: 1, reckon_after: null })
+  await ask('adam', 'DELETE', 'tags/levels/level-2')
+  await expect.poll(() => leftOf('mine')).toContainEqual(['first', 30])
+  await call('adam', 'DELETE', 'v2/teams/north/opening-hours')
+  await expect.poll(reckoned).toEqual({ reckoned: 0, reckon_after: null })
+  await sets()
+  const published: unknown[] = []
+  while (published.length < 2) {
+    const next = await adam.next()
+    if (next === undefined) break
+    if (next.name === 'targets.changed') published.push(next.data)
+  }
+  adam.client.disconnect()
+  expect(published).toMatchObject([{ reckoned: 1 }, { byUserId: 'adam' }])
 })
 
 describe('a target', () => {
@@ -301,6 +443,11 @@ describe('a target', () => {
     })
     expect(teams).toMatchObject([{ id: 'north', first: { kept: 1, missed: 1 } }])
     expect(agents).toMatchObject([{ id: 'ana', name: 'ana', resolution: { kept: 1 } }])
+    await call('adam', 'DELETE', 'users/ana')
+    await call('adam', 'DELETE', 'v2/teams/north')
+    const after = await report()
+    expect(after.agents).toMatchObject([{ id: 'ana', name: 'ana' }])
+    expect(after.teams[0]?.name).toBe(undefined)
     expect(hours.reduce((sum, { first }) => sum + first.kept + first.missed, 0)).toBe(2)
   })
 

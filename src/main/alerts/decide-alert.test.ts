@@ -450,8 +450,8 @@ describe('the alert of a notification', () => {
     ['unanswered', 'Espera tu respuesta más que el límite.'],
     ['unassigned', 'Espera más que el límite y nadie lo atiende.'],
     ['window_closing', 'Espera tu respuesta, y el plazo para escribirle termina en una hora.'],
-    ['target_near', 'Su tiempo de respuesta vence pronto.'],
-    ['target_missed', 'Su tiempo de respuesta venció.'],
+    ['target_near', 'El tiempo de este chat vence pronto.'],
+    ['target_missed', 'El tiempo de este chat venció.'],
   ])('about a customer who waits (%s) opens the chat', (change, body) => {
     const waiting = notificationEvent({ kind: 'waiting', change, text: '¿Hola?' })
     expect(decideAlert(waiting, calm)).toEqual({

@@ -12,7 +12,7 @@ const count = z.number().int().nonnegative()
 /** How often targets of one kind were kept and missed. */
 const kept = z.object({ kept: count, missed: count }).default({ kept: 0, missed: 0 })
 const keptOfKinds = { first: kept, next: kept, resolution: kept }
-/** Of one team or agent. Without an id: of chats that had none. */
+/** Of one team or agent. Without an id: of chats that had none. Without a name: one that does not exist any more. */
 const keptOfOne = part({ id: id.optional(), name: z.string().optional(), ...keptOfKinds })
 
 /**
@@ -53,7 +53,7 @@ export const targetsApi = {
   }),
   /**
    * BAD_REQUEST with the path of a time out of range, of a team or tag that does not exist or is named twice. The chats are
-   * reckoned anew in the background, which publishes `targets.changed` again.
+   * reckoned anew in the background, which publishes `targets.changed` again if something else is due in one.
    */
   setTargets: endpoint({
     name: 'setTargets',

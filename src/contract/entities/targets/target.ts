@@ -6,7 +6,7 @@ import { closedPart, fittingList, flag, id, openEnum, part, timestamp } from '#c
  * What a target is for (our extension):
  * - `first`: the first answer of a person to a customer who begins to write, or writes again after the chat was finished.
  * - `next`: each later answer, from the customer's first message without one.
- * - `resolution`: the end of the chat, from the same message as `first`.
+ * - `resolution`: the end of the chat, from the same message as `first`, or from when a user reopened the chat. Thanks begin none.
  */
 export const targetKinds = ['first', 'next', 'resolution'] as const
 export type TargetKind = (typeof targetKinds)[number]
@@ -41,7 +41,7 @@ const alertMinutes = z.number().int().nonnegative().max(limits.targets.alertMinu
 const alertTimes = {
   /** How long before a target is missed the chat's agent is alerted. */
   agentBefore: alertMinutes,
-  /** The same for a chat without an agent: everybody who may take it. */
+  /** The same for a chat without an agent: its team, or in a chat without a team the admins and managers. */
   freeBefore: alertMinutes,
   /** How long after it the manager of the chat's team is alerted, or else the admins. 0: at once. */
   managerAfter: alertMinutes,

@@ -156,6 +156,22 @@ describe('a target is due after its minutes of opening hours', () => {
       { seed: 53, numRuns: 150 },
     )
   })
+
+  test('up to a maximum, as many minutes are open as without it', () => {
+    const start = Date.parse('2026-01-01')
+    const minutes = fc.integer({ min: 0, max: 90 * 24 * 60 })
+    const given = fc.constantFrom(shop, every(['22:00', '04:00']), undefined)
+    fc.assert(
+      fc.property(given, minutes, minutes, minutes, (openingHours, from, to, maximum) => {
+        const hours = targetHours(openingHours, undefined, 'America/Santiago')
+        const [a, b] = [start + from * 60_000, start + to * 60_000]
+        const all = openMinutes(a, b, hours)
+        const some = Math.sign(all) * Math.min(Math.abs(all), maximum)
+        expect(openMinutes(a, b, hours, maximum)).toBeCloseTo(some, 6)
+      }),
+      { seed: 59, numRuns: 100 },
+    )
+  })
 })
 
 describe('the hours of a chat', () => {

@@ -46,15 +46,22 @@ export function dueAt(
   return openingHours === undefined ? since + ms : afterOpenTime(openingHours, since, ms, timeZone)
 }
 
-/** The minutes of opening hours from one time to a later one, both epoch ms; negative for an earlier one. */
+/**
+ * The minutes of opening hours from one time to a later one, both epoch ms; negative for an earlier one.
+ * @param maximum minutes: more of them, in either direction, are these
+ */
 export function openMinutes(
   from: number,
   to: number,
   { openingHours, timeZone }: TargetHours,
+  maximum = Infinity,
 ): number {
-  if (to < from) return -openMinutes(to, from, { openingHours, timeZone })
+  if (to < from) return -openMinutes(to, from, { openingHours, timeZone }, maximum)
+  const most = maximum * MINUTE_MS
   const ms =
-    openingHours === undefined ? to - from : openTimeBetween(openingHours, from, to, timeZone)
+    openingHours === undefined
+      ? Math.min(to - from, most)
+      : openTimeBetween(openingHours, from, to, timeZone, most)
   return ms / MINUTE_MS
 }
 

@@ -182,19 +182,25 @@ export function afterOpenTime(
   return null
 }
 
-/** How long the business is open from one time to a later one, both epoch ms, in ms. */
+/**
+ * How long the business is open from one time to a later one, both epoch ms, in ms.
+ * @param maximum ms: a longer time is this one, and the days after it are not read
+ */
 export function openTimeBetween(
   hours: OpeningHours,
   from: number,
   to: number,
   timeZone: string,
+  maximum = Infinity,
 ): number {
   let open = 0
   // The night before may go on.
   const first = dayAfter(wallTime(from, timeZone).day, -1)
-  for (const day of daysBetween(first, wallTime(to, timeZone).day))
+  for (const day of daysBetween(first, wallTime(to, timeZone).day)) {
     for (const { start, end } of periodsOn(hours, day, timeZone))
       open += Math.max(0, Math.min(end, to) - Math.max(start, from))
+    if (open >= maximum) return maximum
+  }
   return open
 }
 

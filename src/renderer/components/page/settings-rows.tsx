@@ -48,8 +48,15 @@ export function SettingsSection(props: SettingsSectionProps) {
   )
 }
 
+export interface SettingsCardProps {
+  title?: string
+  /** What is true of all rows. */
+  text?: string
+  children: ReactNode
+}
+
 /** Rows in a frame. */
-export function SettingsCard({ title, children }: { title?: string; children: ReactNode }) {
+export function SettingsCard({ title, text, children }: SettingsCardProps) {
   const id = useId()
   return (
     <div
@@ -59,6 +66,11 @@ export function SettingsCard({ title, children }: { title?: string; children: Re
       {title !== undefined && (
         <Text component="h3" mb={8} size="sm" fw={650} c="dimmed" id={id}>
           {title}
+        </Text>
+      )}
+      {text !== undefined && (
+        <Text mb={8} size="xs" c="dimmed">
+          {text}
         </Text>
       )}
       <div className={classes.card}>{children}</div>

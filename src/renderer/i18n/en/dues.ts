@@ -6,7 +6,9 @@ export const dues = {
   spokenLeft: 'due in {{time}}',
   spokenMissed: 'overdue for {{time}}',
   closed: 'Outside opening hours: the time stands still',
-  note: 'Only opening hours count. Your answer ends it; an automatic one does not.',
+  note: 'Only opening hours count.',
+  endsByAnswer: 'Your answer ends it; an automatic one does not.',
+  endsByFinish: 'Finishing the chat ends it.',
   kinds: {
     first: 'First answer',
     next: 'Next answer',

@@ -56,7 +56,7 @@ export const notifications: Catalogue<'notifications'> = {
     unanswered: 'Unanswered customer',
     window_closing: 'The time to write ends in an hour',
     target_near: 'Due soon',
-    target_missed: 'Its response time is over',
+    target_missed: 'Overdue',
     report: 'Weekly report',
     line: 'WhatsApp line',
     line_stopped: 'The line does not send',

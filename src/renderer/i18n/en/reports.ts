@@ -22,6 +22,8 @@ export const reports: Catalogue<'reports'> = {
   all: 'All',
   noTeam: 'No team',
   noAgent: 'No agent',
+  goneTeam: 'A team that no longer exists',
+  goneAgent: 'An agent who no longer exists',
   total: 'Total',
   exportCsv: 'Export CSV',
   png: 'PNG',

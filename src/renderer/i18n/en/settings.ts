@@ -161,6 +161,8 @@ export const settings: Catalogue<'settings'> = {
     addHoliday: 'Add holiday',
     ofCountry: 'Holidays of a country',
     ofTeams: 'Hours of the teams',
+    ofTeamsText:
+      'They count only for response times. Everything else follows the hours of the group.',
     teamSaved: 'Hours of “{{name}}” saved',
     asGroup: 'The hours of the group',
     ownHours: 'Hours of its own',

@@ -45,7 +45,7 @@ export const targets = {
     title: 'Alerts',
     text: 'In minutes of opening hours',
     agentBefore: 'To the agent of the chat, before it is due',
-    freeBefore: 'Free chat: to those who may take it, before',
+    freeBefore: 'Free chat: to its team, else admins and managers, before',
     managerAfter: 'To the manager of the team, after',
     never: 'no alert',
   },

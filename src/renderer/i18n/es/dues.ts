@@ -5,7 +5,9 @@ export const dues = {
   spokenLeft: 'vence en {{time}}',
   spokenMissed: 'vencido hace {{time}}',
   closed: 'Fuera de horario: el tiempo está detenido',
-  note: 'Cuenta solo el horario de atención. Tu respuesta lo detiene; una automática, no.',
+  note: 'Cuenta solo el horario de atención.',
+  endsByAnswer: 'Tu respuesta detiene el tiempo; una automática, no.',
+  endsByFinish: 'Finalizar el chat detiene el tiempo.',
   kinds: {
     first: 'Primera respuesta',
     next: 'Siguiente respuesta',

@@ -55,7 +55,7 @@ export const notifications = {
     unanswered: 'Cliente sin respuesta',
     window_closing: 'El plazo termina en una hora',
     target_near: 'Vence pronto',
-    target_missed: 'Venció su tiempo de respuesta',
+    target_missed: 'Venció su tiempo',
     report: 'Reporte semanal',
     line: 'Línea de WhatsApp',
     line_stopped: 'La línea no envía',

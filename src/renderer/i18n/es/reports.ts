@@ -21,6 +21,8 @@ export const reports = {
   all: 'Todos',
   noTeam: 'Sin equipo',
   noAgent: 'Sin agente',
+  goneTeam: 'Un equipo que ya no existe',
+  goneAgent: 'Un agente que ya no existe',
   total: 'Total',
   exportCsv: 'Exportar CSV',
   png: 'PNG',

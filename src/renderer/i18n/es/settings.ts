@@ -169,6 +169,8 @@ export const settings = {
     addHoliday: 'Añadir feriado',
     ofCountry: 'Feriados de un país',
     ofTeams: 'Horario de los equipos',
+    ofTeamsText:
+      'Solo cuenta para los tiempos de respuesta. Todo lo demás sigue el horario del grupo.',
     teamSaved: 'Horario de «{{name}}» guardado',
     asGroup: 'El horario del grupo',
     ownHours: 'Horario propio',

@@ -45,7 +45,7 @@ export const targets = {
     title: 'Avisos',
     text: 'En minutos de horas de atención',
     agentBefore: 'Al que lleva el chat, antes de que venza',
-    freeBefore: 'Chat libre: a quienes pueden tomarlo, antes',
+    freeBefore: 'Chat libre: a su equipo o, si no tiene, a administradores y responsables, antes',
     managerAfter: 'Al responsable del equipo, después',
     never: 'sin aviso',
   },

@@ -6,7 +6,9 @@ export const dues = {
   spokenLeft: 'vence em {{time}}',
   spokenMissed: 'vencido há {{time}}',
   closed: 'Fora do horário: o tempo está parado',
-  note: 'Conta só o horário de atendimento. Sua resposta o encerra; uma automática, não.',
+  note: 'Conta só o horário de atendimento.',
+  endsByAnswer: 'Sua resposta para o tempo; uma automática, não.',
+  endsByFinish: 'Finalizar o chat para o tempo.',
   kinds: {
     first: 'Primeira resposta',
     next: 'Próxima resposta',

@@ -57,7 +57,7 @@ export const notifications = {
     unanswered: 'Cliente sem resposta',
     window_closing: 'O prazo termina em uma hora',
     target_near: 'Vence em breve',
-    target_missed: 'Venceu o tempo de resposta',
+    target_missed: 'Venceu o tempo',
     report: 'Relatório semanal',
     line: 'Linha do WhatsApp',
     line_stopped: 'A linha não envia',

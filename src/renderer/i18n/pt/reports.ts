@@ -23,6 +23,8 @@ export const reports = {
   all: 'Todos',
   noTeam: 'Sem equipe',
   noAgent: 'Sem agente',
+  goneTeam: 'Uma equipe que não existe mais',
+  goneAgent: 'Um agente que não existe mais',
   total: 'Total',
   exportCsv: 'Exportar CSV',
   png: 'PNG',

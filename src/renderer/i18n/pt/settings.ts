@@ -166,6 +166,7 @@ export const settings = {
     addHoliday: 'Adicionar feriado',
     ofCountry: 'Feriados de um país',
     ofTeams: 'Horário das equipes',
+    ofTeamsText: 'Conta só para os tempos de resposta. Todo o resto segue o horário do grupo.',
     teamSaved: 'Horário de “{{name}}” salvo',
     asGroup: 'O horário do grupo',
     ownHours: 'Horário próprio',

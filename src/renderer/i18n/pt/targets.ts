@@ -45,7 +45,7 @@ export const targets = {
     title: 'Avisos',
     text: 'Em minutos de horas de atendimento',
     agentBefore: 'A quem cuida do chat, antes de vencer',
-    freeBefore: 'Chat livre: a quem pode assumi-lo, antes',
+    freeBefore: 'Chat livre: à sua equipe ou, sem equipe, a administradores e responsáveis, antes',
     managerAfter: 'Ao responsável da equipe, depois',
     never: 'sem aviso',
   },

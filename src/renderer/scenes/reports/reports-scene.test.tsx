@@ -103,7 +103,12 @@ test('targets are counted by team, agent and hour, in a group that has them', as
     timeZone: 'UTC',
     totals: kept,
     teams: [{ id: 'north', name: 'North', ...kept }],
-    agents: [{ name: undefined, ...kept }],
+    agents: [
+      { name: undefined, ...kept },
+      { id: 'zoe', name: 'Zoe', ...kept },
+      { id: 'x', name: undefined, ...kept },
+      { id: 'ana', name: 'Ana', ...kept },
+    ],
     hours: [{ hour: 10, ...kept }],
   }))
   const card = screen.getByRole('region', { name: 'Response times kept' })
@@ -112,6 +117,18 @@ test('targets are counted by team, agent and hour, in a group that has them', as
   await expect.element(card.getByRole('row', { name: '10:00 75% 3 of 4 – –' })).toBeVisible()
   await card.getByText('Agent', { exact: true }).click()
   await expect.element(card.getByRole('row', { name: 'No agent 75% 3 of 4 – –' })).toBeVisible()
+  const names = card
+    .getByRole('row')
+    .elements()
+    .map((row) => row.firstElementChild?.textContent)
+  expect(names).toEqual([
+    'Agent',
+    'An agent who no longer exists',
+    'Ana',
+    'Zoe',
+    'No agent',
+    'Total',
+  ])
   expect(asked).toHaveLength(1)
   expect(await accessibilityFaults()).toEqual([])
 })

@@ -46,7 +46,10 @@ export default function TargetsCard({ view, fileName }: TargetsCardProps) {
     )
   if (report === undefined) return null
   const rows = [
-    ...rowsOf(report, part, { noTeam: t('reports:noTeam'), noAgent: t('reports:noAgent') }),
+    ...rowsOf(report, part, language, {
+      teams: { none: t('reports:noTeam'), gone: t('reports:goneTeam') },
+      agents: { none: t('reports:noAgent'), gone: t('reports:goneAgent') },
+    }),
     { id: 'total', name: t('reports:total'), figures: report.totals },
   ]
   const names = {
@@ -138,10 +141,12 @@ interface Row {
   readonly figures: Kept
 }
 
+/** The rows of a part, those of teams and agents by name, the one without any last. */
 function rowsOf(
   report: TargetsReport,
   part: Part,
-  names: { noTeam: string; noAgent: string },
+  language: string,
+  names: Record<Exclude<Part, 'hours'>, { none: string; gone: string }>,
 ): readonly Row[] {
   if (part === 'hours')
     return report.hours.map((row) => ({
@@ -149,10 +154,13 @@ function rowsOf(
       name: hourText(row.hour),
       figures: row,
     }))
-  const nobody = part === 'teams' ? names.noTeam : names.noAgent
-  return report[part].map((row) => ({
-    id: row.id ?? '',
-    name: row.name ?? nobody,
-    figures: row,
-  }))
+  const { none, gone } = names[part]
+  const { compare } = new Intl.Collator(language)
+  return report[part]
+    .map(({ id = '', name, ...figures }) => ({
+      id,
+      name: id === '' ? none : (name ?? gone),
+      figures,
+    }))
+    .toSorted((a, b) => Number(a.id === '') - Number(b.id === '') || compare(a.name, b.name))
 }

@@ -38,12 +38,25 @@ const edit = <Result>(
   change: (tx: Tx, before: Group) => Promise<Result>,
 ) =>
   writeGroup(service, who.groupId, async (work) => {
-    const changed = await changeLevels(work, who, change)
-    // It may take tags from contacts, and their targets with them.
-    await reckonAgain(work.tx, who.groupId)
-    work.afterCommit(() => service.targetReckoning.reschedule())
+    const { tx } = work
+    let isReckoned = false
+    const changed = await changeLevels(work, who, async (same, before) => {
+      const known = before.hasTargets === true ? await levelTagUses(tx, who.groupId) : 0
+      const result = await change(same, before)
+      // A change only takes tags from contacts, and their targets with them.
+      isReckoned = known > 0 && (await levelTagUses(tx, who.groupId)) < known
+      return result
+    })
+    if (isReckoned) {
+      await reckonAgain(tx, who.groupId)
+      work.afterCommit(() => service.targetReckoning.reschedule())
+    }
     return changed
   })
+
+/** How many tags of levels the group's contacts have. */
+const levelTagUses = async (tx: Tx, groupId: string): Promise<number> =>
+  [...(await countLevelTags(tx, groupId)).values()].reduce((sum, count) => sum + count, 0)
 
 export const levelsRoutes = [
   implement(levelsApi.levels, async (call, service) => {

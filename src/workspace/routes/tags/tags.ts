@@ -81,7 +81,8 @@ export const tagsRoutes = [
       await mergeTag(tx, mergedTag.id, tag.id)
       await replaceTagInSegments(tx, groupId, mergedTag.id, tag.id)
       await replaceTagInCampaigns(tx, groupId, mergedTag.id, tag.id)
-      await replaceTagInTargets(tx, groupId, mergedTag.id, tag.id)
+      if (await replaceTagInTargets(tx, groupId, mergedTag.id, tag.id))
+        announce(toGroup(groupId, 'targets.changed', {}, userId))
       afterCommit(() => service.targetReckoning.reschedule())
       const members = await listMembers(tx, groupId)
       for (const { userId: ownerId, permission } of await listPermissions(tx, { groupId })) {

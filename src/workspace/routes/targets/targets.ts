@@ -7,6 +7,7 @@ import { enterGroup, type GroupContext, type Who } from '#workspace/access.ts'
 import { toGroup } from '#workspace/events/event-draft.ts'
 import { forbidden, unfit } from '#workspace/failure.ts'
 import { implement } from '#workspace/http/endpoint-routes.ts'
+import { listFormerMembers } from '#workspace/storage/people/members.ts'
 import { listTags } from '#workspace/storage/tags/tags.ts'
 import { targetResults } from '#workspace/storage/targets/results.ts'
 import { findTargets, saveTargets } from '#workspace/storage/targets/targets.ts'
@@ -106,7 +107,11 @@ export const targetsRoutes = [
     const question = { groupId: call.groupId, from, to, timeZone }
     const { teams, agents, ...results } = await targetResults(storage.db, question)
     const names = new Map(
-      [...directory.teams, ...directory.members].map(({ id, name }) => [id, name]),
+      [
+        ...(await listFormerMembers(storage.db, call.groupId)),
+        ...directory.teams,
+        ...directory.members,
+      ].map(({ id, name }) => [id, name]),
     )
     const named = <Row extends { id?: string | undefined }>(row: Row) => ({
       ...row,

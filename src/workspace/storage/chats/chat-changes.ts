@@ -72,6 +72,23 @@ export async function hasChange(
   return found !== undefined
 }
 
+/** When a chat was last changed in this way, epoch ms; undefined if never. */
+export async function lastChangeAt(
+  db: Db,
+  contactId: string,
+  kind: NewChange['kind'],
+): Promise<number | undefined> {
+  const found = await db
+    .selectFrom('chat_changes')
+    .select('at')
+    .where('contact_id', '=', contactId)
+    .where('kind', '=', kind)
+    .orderBy('at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return found?.at
+}
+
 /** Records how the marks and the status of a chat differ between two states, because of a user. */
 export async function recordChanges(
   tx: Tx,

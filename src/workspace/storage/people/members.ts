@@ -264,6 +264,19 @@ export async function findFormerMemberName(
   return row?.name
 }
 
+/** The users who were removed from the group, also those who came back. */
+export async function listFormerMembers(
+  db: Db,
+  groupId: string,
+): Promise<{ id: string; name: string }[]> {
+  return await db
+    .selectFrom('former_members')
+    .innerJoin('users', 'users.id', 'former_members.user_id')
+    .select(['users.id', 'users.name'])
+    .where('former_members.group_id', '=', groupId)
+    .execute()
+}
+
 /** Gives a member a capacity of their own for the automatic assignment; null: they have that of the group. */
 export async function setCapacity(
   db: Db,

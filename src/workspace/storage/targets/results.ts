@@ -17,11 +17,18 @@ class Counts<Key extends string | number> {
   readonly byKey = new Map<Key, Kept>()
 
   add(key: Key, kind: TargetKind, isKept: boolean, count: number): void {
-    const known = this.byKey.get(key) ?? none()
-    known[kind][isKept ? 'kept' : 'missed'] += count
-    this.byKey.set(key, known)
+    const counts = this.byKey.get(key) ?? none()
+    counts[kind][isKept ? 'kept' : 'missed'] += count
+    this.byKey.set(key, counts)
   }
 }
+
+/** The rows of kinds that exist. */
+const known = <Row extends { kind: string; is_kept: number }>(rows: readonly Row[]) =>
+  rows.flatMap((row) => {
+    const kind = targetKinds.find((one) => one === row.kind)
+    return kind === undefined ? [] : [{ ...row, kind, isKept: row.is_kept === 1 }]
+  })
 
 /** The targets of a group that were kept and missed between two days of its time zone, without names. */
 export async function targetResults(
@@ -31,32 +38,38 @@ export async function targetResults(
   const days = reportDays({ from, to }, timeZone)
   const [start, end] = [days[0]?.start ?? 0, days.at(-1)?.end ?? 0]
   const hourMs = 3_600_000
-  const rows = await db
+  const counted = db
     .selectFrom('target_results')
-    .select(['kind', 'is_kept', 'team_id', 'user_id'])
-    .select((eb) => [
-      // Clocks differ by quarters of an hour.
-      eb('since', '-', eb('since', '%', hourMs / 4)).as('at'),
-      eb.fn.countAll<number>().as('count'),
-    ])
+    .select(['kind', 'is_kept'])
+    .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('group_id', '=', groupId)
     .where('since', '>=', start)
     .where('since', '<', end)
-    .groupBy(['kind', 'is_kept', 'team_id', 'user_id', 'at'])
+    .groupBy(['kind', 'is_kept'])
+  const ofOnes = await counted
+    .select(['team_id', 'user_id'])
+    .groupBy(['team_id', 'user_id'])
+    .execute()
+  const ofTimes = await counted
+    // Clocks differ by quarters of an hour.
+    .select((eb) => eb('since', '-', eb('since', '%', hourMs / 4)).as('at'))
+    .groupBy('at')
     .execute()
   const teams = new Counts<string>()
   const agents = new Counts<string>()
   const hours = new Counts<number>()
   const totals = new Counts<string>()
-  const clock = wallClock(timeZone)
-  for (const row of rows) {
-    const kind = targetKinds.find((one) => one === row.kind)
-    if (kind === undefined) continue
-    const [isKept, count] = [row.is_kept === 1, row.count]
+  for (const { kind, isKept, count, ...row } of known(ofOnes)) {
     totals.add('', kind, isKept, count)
     teams.add(row.team_id ?? '', kind, isKept, count)
     agents.add(row.user_id ?? '', kind, isKept, count)
-    hours.add(Math.floor(clock(row.at).minutes / 60), kind, isKept, count)
+  }
+  const clock = wallClock(timeZone)
+  const hourOf = new Map<number, number>()
+  for (const { at, kind, isKept, count } of known(ofTimes)) {
+    const hour = hourOf.get(at) ?? Math.floor(clock(at).minutes / 60)
+    hourOf.set(at, hour)
+    hours.add(hour, kind, isKept, count)
   }
   const named = ({ byKey }: Counts<string>) =>
     [...byKey].map(([id, kept]) => ({ ...(id !== '' && { id }), ...kept }))

@@ -50,25 +50,31 @@ export async function reckonAgain(db: Db, groupId: string): Promise<void> {
     .execute()
 }
 
-/** Gives the target of a tag to another one, unless that has a target, and has chats reckoned anew. */
+/**
+ * Gives the target of a tag to another one, unless that has a target. Has chats reckoned anew if one of the two has a target.
+ * @returns whether the targets are others than before
+ */
 export async function replaceTagInTargets(
   db: Db,
   groupId: string,
   tagId: string,
   intoId: string,
-): Promise<void> {
+): Promise<boolean> {
   const targets = await findTargets(db, groupId)
-  if (targets === undefined) return
+  if (targets === undefined) return false
+  const isNamed = targets.tags.some((row) => row.tagId === tagId)
   const isKnown = targets.tags.some((row) => row.tagId === intoId)
   const tags = targets.tags
     .filter((row) => row.tagId !== tagId || !isKnown)
     .map((row) => (row.tagId === tagId ? { ...row, tagId: intoId } : row))
+  if (!isNamed && !isKnown) return false
   const { onSince: _since, changedAt: _changed, ...given } = targets
   await db
     .updateTable('targets')
     .set({ targets_json: JSON.stringify({ ...given, tags }), reckon_after: '', reckoned: 0 })
     .where('group_id', '=', groupId)
     .execute()
+  return isNamed
 }
 
 /** A group whose chats are to be reckoned anew. */

@@ -13,7 +13,7 @@ import { notifyAssignment, type AssignmentCause } from '#workspace/use-cases/mes
 import { recordForRules } from '#workspace/use-cases/rules/rule-events.ts'
 import { followTargets } from '#workspace/use-cases/targets/settle-targets.ts'
 import { readDirectory } from '#workspace/viewers.ts'
-import { updateChat, type StoredChat } from './change-chat.ts'
+import { resumeChat, type StoredChat } from './change-chat.ts'
 
 /** The live events of a change of agent or team. */
 export type AssignmentEvent =
@@ -58,7 +58,8 @@ export async function changeAssignment(
     team_tag_id: teamTagId ?? null,
     team_assigned_at: teamAssignedAt === undefined ? null : Date.parse(teamAssignedAt),
   }
-  const after = await updateChat(tx, chat, change, { assignments: [...userTagIds] })
+  const links = { assignments: [...userTagIds] }
+  const after = await resumeChat(tx, chat, change, cause.now, links)
   const changed = after.contact
   followTargets(work, row, after.row)
   await recordTransfer(tx, row, userId ?? null)

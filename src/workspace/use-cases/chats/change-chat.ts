@@ -1,11 +1,12 @@
 import type { Contact } from '#contract/entities/contacts/contact.ts'
+import { limits } from '#contract/limits.ts'
 import { can } from '#contract/policies/index.ts'
 import { chatThings } from '#contract/rules/chats/chat-things.ts'
 import { waitPlace } from '#contract/rules/chats/waiting.ts'
 import type { OpenChat } from '#workspace/access.ts'
 import { toChat } from '#workspace/events/event-draft.ts'
 import { forbidden } from '#workspace/failure.ts'
-import { recordChanges } from '#workspace/storage/chats/chat-changes.ts'
+import { lastChangeAt, recordChanges } from '#workspace/storage/chats/chat-changes.ts'
 import { deleteFollowers } from '#workspace/storage/chats/chat-followers.ts'
 import { forgetReads } from '#workspace/storage/chats/chat-reads.ts'
 import { noSummary } from '#workspace/storage/chats/chat-summary.ts'
@@ -45,7 +46,8 @@ export async function changeChat(
   )
   if (!isChanged) return contact
   const wait = waitAfter({ row, contact }, next, by.now)
-  const after = await updateChat(tx, { row, contact }, { ...change, ...wait })
+  const opened = next.finished < row.finished ? await openedAfter(tx, row, by.now) : {}
+  const after = await resumeChat(tx, { row, contact }, { ...change, ...wait, ...opened }, by.now)
   await recordChanges(tx, row, after.row, by)
   if (next.finished > row.finished)
     await settleTargets(work, row, after.row, ['resolution'], by.now)
@@ -100,6 +102,16 @@ function waitAfter(
   }
 }
 
+/** A chat that is reopened begins again, unless that only undoes that it was finished. */
+async function openedAfter(
+  tx: Work['tx'],
+  { id }: ContactsTable,
+  now: number,
+): Promise<Partial<Pick<ContactsTable, 'opened_at'>>> {
+  const finishedAt = await lastChangeAt(tx, id, 'finished')
+  return finishedAt !== undefined && now - finishedAt <= limits.undoMs ? {} : { opened_at: now }
+}
+
 /** The fields of a chat without a last message: nothing unread, and its customer does not wait. */
 export const emptiedChat = {
   ...noSummary,
@@ -139,12 +151,31 @@ export async function updateChat(
   return await storeChat(tx, chat, await withDues(tx, chat, change), links)
 }
 
-/** The changed columns of a chat with those of what is due in it after them. */
+/**
+ * Like `updateChat`, for a change by which a target may run again, or one that nobody has seen before: what it has missed until now
+ * alerts nobody.
+ * @param now epoch ms
+ */
+export async function resumeChat(
+  tx: Work['tx'],
+  chat: StoredChat,
+  change: RowChange,
+  now: number,
+  links?: Partial<ContactLinks>,
+): Promise<StoredChat> {
+  return await storeChat(tx, chat, await withDues(tx, chat, change, now), links)
+}
+
+/** The changed columns of a chat with those of what is due in it after them. @param resumedAt as for `runningDues` */
 export const withDues = async (
   tx: Work['tx'],
   { row, contact }: StoredChat,
   change: RowChange,
-): Promise<RowChange> => ({ ...change, ...(await duesAfter(tx, row, change, contact, false)) })
+  resumedAt?: number,
+): Promise<RowChange> => ({
+  ...change,
+  ...(await duesAfter(tx, row, change, contact, { resumedAt })),
+})
 
 /** Like `updateChat`, for columns that `withDues` has completed. Its statement is the first one that it sends. */
 export async function storeChat(

@@ -18,7 +18,9 @@ import { nextWaitAlert, waitOf } from '#workspace/storage/chats/waiting-chats.ts
 import { findChat } from '#workspace/storage/contacts/contacts.ts'
 import type { Work } from '#workspace/unit-of-work.ts'
 import { contactOut } from '#workspace/serialize.ts'
-import { updateChat, waitColumns, type StoredChat } from './change-chat.ts'
+import { resumeChat, updateChat, waitColumns, type StoredChat } from './change-chat.ts'
+import { storedDues } from '#workspace/use-cases/targets/chat-dues.ts'
+import { followTargets } from '#workspace/use-cases/targets/settle-targets.ts'
 import { notifyWaiting } from '#workspace/use-cases/messages/notify.ts'
 
 /**
@@ -63,11 +65,12 @@ export async function setWaitEnded(
 
 /** Like `setWaitEnded`, also for a rule, which is no user. */
 export async function changeWait(
-  { tx, announce }: Work,
+  work: Work,
   chat: StoredChat,
   isEnded: boolean,
   { byUserId, now }: { byUserId: string | undefined; now: number },
 ): Promise<Contact> {
+  const { tx, announce } = work
   const { row, contact } = chat
   const waits = row.waiting_since ?? row.closed_wait_since
   const since = isEnded ? waits : row.ended_wait_since
@@ -78,7 +81,8 @@ export async function changeWait(
       row.finished === 1
       ? { wait_before_finish: since, ended_wait_since: null }
       : { ...waitColumns(chat, since, now), ended_wait_since: null }
-  const { contact: changed } = await updateChat(tx, chat, change)
+  const { row: after, contact: changed } = await resumeChat(tx, chat, change, now)
+  followTargets(work, row, after)
   announce(toChat(changed, 'chat.wait', { contact: contactOut(changed) }, byUserId))
   return changed
 }
@@ -111,8 +115,9 @@ export function waitAlertTasks({ clock }: { clock: Clock }): DueTasks {
       if (contact.archived || (row.waiting_since ?? row.closed_wait_since) === null) return
       const cause = { now: clock.now() }
       if (due === waitingDueAt(since, rules)) {
-        // Targets alert to the same wait.
-        if (group?.hasTargets !== true) await notifyWaiting(work, contact, cause)
+        // A target for the answer alerts to the same wait.
+        if (storedDues(row).every(({ kind }) => kind === 'resolution'))
+          await notifyWaiting(work, contact, cause)
         return
       }
       // If the customer has written since, the window closes later, and `next` is the time of its alert.

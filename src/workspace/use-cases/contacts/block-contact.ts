@@ -31,7 +31,7 @@ export async function blockAtProvider(
 }
 
 /**
- * Stores that a person is blocked: their chat is archived, nothing of it is unread, waits or is snoozed, and a note
+ * Stores that a person is blocked: their chat is archived, nothing of it is unread, waits, is due or is snoozed, and a note
  * has the reason.
  * @param now epoch ms
  * @returns the contact after it; as it is if the person was blocked before
@@ -50,6 +50,7 @@ export async function block(
     ...noWait,
     pending_messages: 0,
     archived: 1,
+    opened_at: null,
     blocked_at: now,
     extra_json: withExtra(row, { blocked }),
   })

@@ -93,7 +93,7 @@ export async function mergeContacts(
     .execute()
   const phones = { from: isOtherMain ? kept.row.phone : other.row.phone }
   await insertChange(tx, keptId, { kind: 'merged', phones }, { byUserId, now })
-  const { contact } = await reckonChat(work, after, await readBack(tx, after))
+  const { contact } = await reckonChat(work, after, await readBack(tx, after), now)
   announce(toChat(other.contact, 'contact.deleted', { contactId: otherId }, byUserId))
   const data = { contact: contactOut(contact) }
   announce(toChat(contact, 'contact.merged', data, byUserId, kept.contact))
@@ -187,6 +187,12 @@ async function joinHistory(
 const earlier = (one: number | null, two: number | null): number | null =>
   one === null || two === null ? (one ?? two) : Math.min(one, two)
 
+/** Since when one of two chats that become one is open. A finished one does not count beside one that is open. */
+function openedAt(one: ContactsTable, two: ContactsTable): number | null {
+  if (one.finished === two.finished) return earlier(one.opened_at, two.opened_at)
+  return one.finished === 1 ? two.opened_at : one.opened_at
+}
+
 const both = (one: 0 | 1 | 2, two: 0 | 1 | 2): 0 | 1 => (one !== 0 && two !== 0 ? 1 : 0)
 
 /** Stores the row of the kept contact, and hides that of the other one, which keeps the further number. */
@@ -238,7 +244,7 @@ async function joinRows(
     waiting_since: earlier(kept.row.waiting_since, other.row.waiting_since),
     closed_wait_since: earlier(kept.row.closed_wait_since, other.row.closed_wait_since),
     wait_alert_at: earlier(kept.row.wait_alert_at, other.row.wait_alert_at),
-    opened_at: earlier(kept.row.opened_at, other.row.opened_at),
+    opened_at: openedAt(kept.row, other.row),
     last_reaction_emoji: reacted.last_reaction_emoji,
     last_reaction_sender: reacted.last_reaction_sender,
     last_reaction_at: reacted.last_reaction_at,

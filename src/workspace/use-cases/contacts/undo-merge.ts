@@ -63,8 +63,8 @@ export async function undoMerge(
     .execute()
   const phones = { from: rows[1].phone }
   await insertChange(tx, keptId, { kind: 'unmerged', phones }, { byUserId: who.userId, now })
-  const { contact } = await reckonChat(work, rows[0], await readBack(tx, rows[0]))
-  const { contact: other } = await reckonChat(work, rows[1], await readBack(tx, rows[1]))
+  const { contact } = await reckonChat(work, rows[0], await readBack(tx, rows[0]), now)
+  const { contact: other } = await reckonChat(work, rows[1], await readBack(tx, rows[1]), now)
   announce(
     toChat(contact, 'contact.merged', { contact: contactOut(contact) }, who.userId, kept.contact),
   )

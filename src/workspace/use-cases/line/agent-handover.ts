@@ -9,10 +9,16 @@ import { keepFact } from '#workspace/storage/line/line-facts.ts'
 import { iso } from '#workspace/storage/timestamps.ts'
 import type { Work } from '#workspace/unit-of-work.ts'
 import { autoAssign } from '#workspace/use-cases/chats/auto-assign.ts'
-import { updateChat, waitColumns, type StoredChat } from '#workspace/use-cases/chats/change-chat.ts'
+import {
+  resumeChat,
+  updateChat,
+  waitColumns,
+  type StoredChat,
+} from '#workspace/use-cases/chats/change-chat.ts'
 import { beginWait } from '#workspace/use-cases/chats/waiting-chats.ts'
 import { notifyWaiting } from '#workspace/use-cases/messages/notify.ts'
 import { groupOf, type InboundNeeds } from '#workspace/use-cases/messages/receive-message.ts'
+import { followTargets } from '#workspace/use-cases/targets/settle-targets.ts'
 import { chatOfPerson } from './line-people.ts'
 
 /**
@@ -51,13 +57,17 @@ async function waitForPerson(
   const { row } = before
   const since = row.waiting_since ?? at
   const group = await groupOf(work, before)
-  const waiting = await updateChat(work.tx, before, {
+  const change = {
     ...waitColumns(before, since, now),
     pending_messages: Math.max(1, row.pending_messages),
     wait_alert_at: windowAlertAt(row.last_contact_response_at ?? at),
-    archived: 0,
-    finished: 0,
-  })
+    archived: 0 as const,
+    finished: 0 as const,
+    // A finished chat begins again with the customer's wish, as with a message.
+    ...(row.finished === 1 && { opened_at: at }),
+  }
+  const waiting = await resumeChat(work.tx, before, change, now)
+  followTargets(work, row, waiting.row)
   const assigned = (await autoAssign(work, group, waiting, now)) ?? waiting
   return await beginWait(work, service, group, assigned, since)
 }

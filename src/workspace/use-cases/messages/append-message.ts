@@ -123,7 +123,8 @@ export async function appendMessage(
     ...(fromCustomer && waitingSince === at && { wait_alert_at: windowAlertAt(at) }),
     ...(fromCustomer &&
       !isIgnored &&
-      (row.opened_at === null || row.finished === 1) && { opened_at: at }),
+      // Thanks reopen a chat, and nothing more is to be done in it.
+      (row.opened_at === null || row.finished === 1) && { opened_at: isThanks ? null : at }),
     ...(isAnswer && {
       answered_at: now,
       answered_position: message.positionInChat,

@@ -27,7 +27,7 @@ export async function addTag(
   const { tx, announce } = work
   if (contact.tagIdList.includes(tagId)) return contact
   const revision = await putTag(tx, row, tagId, by)
-  const changed = await readTagged(work, { ...row, revision })
+  const changed = await readTagged(work, { ...row, revision }, by.at)
   const data = { contactId: contact.id, tagId, contact: contactOut(changed) }
   announce(toChat(changed, 'contact.tagAdded', data, by.userId))
   await recordTag(work, contact, { on: 'tagged', tagId }, by)
@@ -46,16 +46,16 @@ export async function removeTag(
   const { tx, announce } = work
   if (!contact.tagIdList.includes(tagId)) return contact
   const revision = await dropTag(tx, contact.id, tagId)
-  const changed = await readTagged(work, { ...row, revision })
+  const changed = await readTagged(work, { ...row, revision }, by.at)
   const data = { contactId: contact.id, tagId, contact: contactOut(changed) }
   announce(toChat(changed, 'contact.tagRemoved', data, by.userId))
   await recordTag(work, contact, { on: 'untagged', tagId }, by)
   return changed
 }
 
-/** The contact after a change of its tags, which may change its targets. */
-async function readTagged(work: Work, row: ContactsTable): Promise<Contact> {
-  return (await reckonChat(work, row, await readBack(work.tx, row))).contact
+/** The contact after a change of its tags, which may change its targets. @param now epoch ms */
+async function readTagged(work: Work, row: ContactsTable, now: number): Promise<Contact> {
+  return (await reckonChat(work, row, await readBack(work.tx, row), now)).contact
 }
 
 async function recordTag(
@@ -87,7 +87,7 @@ export async function changeLevelTags(
   for (const { levelId } of removed) await dropLevelTags(tx, [contact.id], levelId)
   for (const entry of added) await putLevelTag(tx, row, entry, by)
   const after = await findChat(tx, contact.id)
-  const changed = after === undefined ? contact : await readTagged(work, after.row)
+  const changed = after === undefined ? contact : await readTagged(work, after.row, by.at)
   const publish = (
     name: 'contact.levelTagAdded' | 'contact.levelTagRemoved',
     { tagId }: ContactLevelTag,

@@ -3,7 +3,7 @@ import type { Contact } from '#contract/entities/contacts/contact.ts'
 import { targetKinds, targetSourceSchema } from '#contract/entities/targets/target.ts'
 import { hasAgent } from '#contract/rules/chats/assignment-history.ts'
 import { groupZone } from '#contract/rules/time/time-zone.ts'
-import { duesOf, targetHours, type TargetHours } from '#contract/rules/targets/dues.ts'
+import { duesOf, isMissed, targetHours, type TargetHours } from '#contract/rules/targets/dues.ts'
 import { dueSteps, nextStep } from '#contract/rules/targets/due-steps.ts'
 import { targetsOf } from '#contract/rules/targets/targets-of.ts'
 import { readJson } from '#workspace/storage/json.ts'
@@ -32,11 +32,11 @@ export const noDues: DueColumns = { dues_json: null, due_at: null, target_alert_
 /** What of a chat decides what is due in it, beside its tags. */
 const decisive = [
   'waiting_since',
-  'closed_wait_since',
   'finished',
   'opened_at',
   'answered_at',
   'important',
+  'blocked_at',
   'team_tag_id',
   'user_id',
   'user_tag_id',
@@ -51,18 +51,39 @@ export function hoursOf(
   return targetHours(team?.openingHours, group.openingHours, groupZone(group))
 }
 
+type AgentColumns = Pick<ContactsTable, 'user_id' | 'user_tag_id'>
+
+const isFree = ({ user_id, user_tag_id }: AgentColumns): boolean =>
+  !hasAgent({ userId: user_id ?? undefined, userTagId: user_tag_id ?? undefined })
+
+/**
+ * A target after a change that is not its customer's message. What would have happened before does not happen any more: otherwise
+ * a shorter target, or a chat that goes on, could cause alerts about what is long over.
+ * @param now epoch ms
+ */
+export function caughtUp(
+  { targets }: Directory,
+  row: AgentColumns,
+  due: StoredDue,
+  { hours, now }: { hours: TargetHours; now: number },
+): StoredDue {
+  if (targets === undefined) return due
+  if (isMissed(due, now)) return due.step === 'missed' ? due : { ...due, step: 'told' }
+  const next = nextStep(due, due.step, targets.alerts, isFree(row), hours)
+  return next?.step === 'near' && next.at <= now ? { ...due, step: 'near' } : due
+}
+
 /** The columns of the targets that run in a chat, and of their next step. */
 export function dueColumns(
   { targets }: Directory,
-  row: Pick<ContactsTable, 'user_id' | 'user_tag_id'>,
+  row: AgentColumns,
   dues: readonly StoredDue[],
   hours: TargetHours,
 ): DueColumns {
   const [first] = dues
   if (first === undefined || targets === undefined) return noDues
-  const agent = { userId: row.user_id ?? undefined, userTagId: row.user_tag_id ?? undefined }
   const steps = dues.flatMap(
-    (due) => nextStep(due, due.step, targets.alerts, !hasAgent(agent), hours)?.at ?? [],
+    (due) => nextStep(due, due.step, targets.alerts, isFree(row), hours)?.at ?? [],
   )
   return {
     dues_json: JSON.stringify(dues),
@@ -72,42 +93,52 @@ export function dueColumns(
 }
 
 /**
- * The targets that run in a chat now. One that ran before keeps its steps, also with another time.
+ * The targets that run in a chat now: none in that of a blocked person. One that ran before keeps its steps, also with another
+ * time. A closed wait has none: nobody can answer but with a template.
  * @param contact of which the tags count
+ * @param resumedAt epoch ms: a target that did not run before is caught up until then (`caughtUp`). Absent: it begins
  */
 export function runningDues(
   directory: Directory,
   row: ContactsTable,
   { tagIdList, tagLvl }: Pick<Contact, 'tagIdList' | 'tagLvl'>,
+  resumedAt?: number,
 ): StoredDue[] {
   const { targets, teams } = directory
   if (targets === undefined || row.finished === 1 || row.archived === 2) return []
+  if (row.blocked_at !== null) return []
   const team = teams.find(({ tagId }) => tagId !== undefined && tagId === row.team_tag_id)
   const tagIds = [...tagIdList, ...tagLvl.map(({ tagId }) => tagId)]
   const applied = targetsOf(targets, { teamId: team?.id, tagIds, isImportant: row.important === 1 })
   const { opened_at: openSince, answered_at: answered } = row
   const clocks = {
-    answerSince: row.waiting_since ?? row.closed_wait_since,
+    answerSince: row.waiting_since,
     isFirst: answered === null || (openSince !== null && answered < openSince),
     openSince,
   }
   const before = storedDues(row)
-  return duesOf(clocks, applied, hoursOf(directory, row)).map((due) => {
+  const hours = hoursOf(directory, row)
+  return duesOf(clocks, applied, hours).map((due) => {
     const known = before.find(({ kind, since }) => kind === due.kind && since === due.since)
-    return { ...due, step: known?.step ?? 'running' }
+    if (known !== undefined) return { ...due, step: known.step }
+    const begun: StoredDue = { ...due, step: 'running' }
+    return resumedAt === undefined
+      ? begun
+      : caughtUp(directory, row, begun, { hours, now: resumedAt })
   })
 }
 
 /**
  * The columns of what is due in a chat after a change of its row or its tags; none if they stay.
  * @param contact the chat with its tags after the change
+ * @param resumedAt as for `runningDues`
  */
 export async function duesAfter(
   tx: Tx,
   row: ContactsTable,
   change: Partial<ContactsTable>,
   contact: Pick<Contact, 'tagIdList' | 'tagLvl'>,
-  areTagsNew: boolean,
+  { areTagsNew = false, resumedAt }: { areTagsNew?: boolean; resumedAt?: number | undefined },
 ): Promise<Partial<Pick<ContactsTable, keyof DueColumns | 'opened_at'>>> {
   const isSame = decisive.every((name) => change[name] === undefined || change[name] === row[name])
   if (isSame && !areTagsNew) return {}
@@ -119,6 +150,6 @@ export async function duesAfter(
   if (directory?.targets?.isOn !== true)
     return row.dues_json === null ? begun : { ...begun, ...noDues }
   const after = { ...next, ...begun }
-  const dues = runningDues(directory, after, contact)
+  const dues = runningDues(directory, after, contact, resumedAt)
   return { ...begun, ...dueColumns(directory, after, dues, hoursOf(directory, after)) }
 }

@@ -1,8 +1,5 @@
 import { limits } from '#contract/limits.ts'
 import type { Contact } from '#contract/entities/contacts/contact.ts'
-import { isMissed } from '#contract/rules/targets/dues.ts'
-import { nextStep } from '#contract/rules/targets/due-steps.ts'
-import { isFree } from '#contract/policies/chats/chat-visibility.ts'
 import type { Clock } from '#workspace/clock.ts'
 import { toGroup } from '#workspace/events/event-draft.ts'
 import type { DueTasks } from '#workspace/scheduler.ts'
@@ -18,38 +15,24 @@ import {
 import type { Work } from '#workspace/unit-of-work.ts'
 import type { StoredChat } from '#workspace/use-cases/chats/change-chat.ts'
 import { readDirectory, type Directory } from '#workspace/viewers.ts'
-import { dueColumns, duesAfter, hoursOf, noDues, runningDues, type StoredDue } from './chat-dues.ts'
+import { caughtUp, dueColumns, duesAfter, hoursOf, noDues, runningDues } from './chat-dues.ts'
 import { followTargets } from './settle-targets.ts'
 
 const columns = ['dues_json', 'due_at', 'target_alert_at', 'opened_at'] as const
 
-/** Stores what is due in a chat after its tags have changed. @returns the chat after it */
+/** Stores what is due in a chat after its tags have changed. @param now epoch ms @returns the chat after it */
 export async function reckonChat(
   work: Work,
   row: ContactsTable,
   contact: Contact,
+  now: number,
 ): Promise<StoredChat> {
-  const dues = await duesAfter(work.tx, row, {}, contact, true)
+  const dues = await duesAfter(work.tx, row, {}, contact, { areTagsNew: true, resumedAt: now })
   if (columns.every((name) => dues[name] === undefined || dues[name] === row[name]))
     return { row, contact }
   const after = await updateContactRow(work.tx, row, dues)
   followTargets(work, row, after)
   return { row: after, contact: withRow(contact, after) }
-}
-
-/**
- * A target after a change of the group's targets or hours. What would have happened before does not happen any more: otherwise a
- * shorter target could cause many alerts at once.
- */
-function caughtUp(
-  { targets }: Directory,
-  due: StoredDue,
-  { contact, hours, now }: { contact: Contact; hours: ReturnType<typeof hoursOf>; now: number },
-): StoredDue {
-  if (targets === undefined) return due
-  if (isMissed(due, now)) return due.step === 'missed' ? due : { ...due, step: 'told' }
-  const next = nextStep(due, due.step, targets.alerts, isFree(contact), hours)
-  return next?.step === 'near' && next.at <= now ? { ...due, step: 'near' } : due
 }
 
 /** Reckons the chats of a group anew after its targets or hours were changed, some of them in each transaction. */
@@ -67,7 +50,8 @@ export function reckoningTasks({ clock }: { clock: Clock }): DueTasks {
       for (const id of ids) changed += await reckonStored(work, directory, id, clock.now())
       const last = ids.length < limits.targets.reckonedAtOnce ? null : (ids.at(-1) ?? null)
       await saveReckoning(work.tx, groupId, { after: last, reckoned: changed })
-      if (last === null) work.announce(toGroup(groupId, 'targets.changed', { reckoned: changed }))
+      if (last === null && changed > 0)
+        work.announce(toGroup(groupId, 'targets.changed', { reckoned: changed }))
     },
   }
 }
@@ -89,7 +73,7 @@ async function reckonStored(
     ? dueColumns(
         directory,
         row,
-        dues.map((due) => caughtUp(directory, due, { contact, hours, now })),
+        dues.map((due) => caughtUp(directory, row, due, { hours, now })),
         hours,
       )
     : noDues

@@ -11,7 +11,7 @@ const nearMinutes = 5
 /** What is left of a target, or how long ago it was missed. */
 export interface DueState {
   readonly tone: 'calm' | 'near' | 'missed'
-  /** Whole minutes of opening hours, at least 0. */
+  /** Whole minutes of opening hours, at least 0; with `days`, a part of them. */
   readonly minutes: number
   /** Whole days of the calendar instead, if it is more than 24 opening hours. */
   readonly days: number | null
@@ -25,7 +25,9 @@ export interface DueState {
 export function dueState(due: Due, now: number, hours: TargetHours): DueState {
   const at = Date.parse(due.at)
   const missed = isMissed(due, now)
-  const open = Math.floor(Math.abs(openMinutes(now, at, hours)))
+  // More than this changes neither the text nor the share, and the chat may have been missed for months.
+  const most = Math.max(dayMinutes + 1, due.minutes)
+  const open = Math.floor(Math.abs(openMinutes(now, at, hours, most)))
   const share = missed ? 0 : Math.min(1, open / due.minutes)
   const near = open <= Math.max(nearMinutes, due.minutes * nearShare)
   return {

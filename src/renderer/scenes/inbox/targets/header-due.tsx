@@ -74,9 +74,11 @@ export default function HeaderDue({ contact, dues }: { contact: Contact; dues: r
         {dues.map((due) => (
           <DuePart key={due.kind} due={due} state={dueState(due, now, hours)} />
         ))}
-        <Text size="xs" c="dimmed" mt={10}>
-          {t(state.isClosed ? 'dues:closed' : 'dues:note')}
-        </Text>
+        {hours.openingHours !== undefined && (
+          <Text size="xs" c="dimmed" mt={10}>
+            {t(state.isClosed ? 'dues:closed' : 'dues:note')}
+          </Text>
+        )}
       </Popover.Dropdown>
     </Popover>
   )
@@ -122,6 +124,9 @@ function DuePart({ due, state }: { due: Due; state: DueState }) {
           <dd className="numbers">{moment(due.at)}</dd>
         </div>
       </dl>
+      <Text size="xs" c="dimmed" mt={4}>
+        {t(due.kind === 'resolution' ? 'dues:endsByFinish' : 'dues:endsByAnswer')}
+      </Text>
     </section>
   )
 }

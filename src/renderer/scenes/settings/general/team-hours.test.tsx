@@ -24,6 +24,7 @@ test('a team gets hours of its own, which begin with those of the group, and los
   const shown = await show(<TeamHours groupId="g1" first={first} isDisabled={false} />)
   const own = shown.getByRole('switch', { name: 'Care' })
   await expect.element(shown.getByText('The hours of the group')).toBeVisible()
+  await expect.element(shown.getByText(/^They count only for response times/)).toBeVisible()
   await userEvent.click(own, { force: true })
   await expect.element(shown.getByText('Hours of its own')).toBeVisible()
   await expect.element(shown.getByRole('group', { name: 'Opening hours' })).toBeVisible()

@@ -23,7 +23,7 @@ export function TeamHours({ groupId, first, isDisabled }: TeamHoursProps) {
   const teams = useQuery(teamsQuery(groupId)).data?.items ?? []
   if (teams.length === 0) return null
   return (
-    <SettingsCard title={t('settings:hours.ofTeams')}>
+    <SettingsCard title={t('settings:hours.ofTeams')} text={t('settings:hours.ofTeamsText')}>
       {teams.map((team) => (
         <TeamRow
           key={team.id}
