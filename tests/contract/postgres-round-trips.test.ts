@@ -88,7 +88,7 @@ test('one message of a customer, and one answer of an agent', async () => {
   await answer('c')
   const agent = watch.costs()
   expect({ customer, agent }).toEqual({
-    customer: [{ statements: 15, trips: 4 }],
-    agent: [{ statements: 19, trips: 6 }],
+    customer: [{ statements: 16, trips: 4 }],
+    agent: [{ statements: 20, trips: 6 }],
   })
 })

@@ -19,7 +19,7 @@ import { together } from '#workspace/storage/together.ts'
 import { contactOut } from '#workspace/serialize.ts'
 import type { Work } from '#workspace/unit-of-work.ts'
 import { recordForRules } from '#workspace/use-cases/rules/rule-events.ts'
-import { duesAfter, noDues } from '#workspace/use-cases/targets/chat-dues.ts'
+import { duesAfter, type DuesOptions, noDues } from '#workspace/use-cases/targets/chat-dues.ts'
 import { followTargets, settleTargets } from '#workspace/use-cases/targets/settle-targets.ts'
 import { ofChat } from '#workspace/webhooks/happening.ts'
 
@@ -163,19 +163,16 @@ export async function resumeChat(
   now: number,
   links?: Partial<ContactLinks>,
 ): Promise<StoredChat> {
-  return await storeChat(tx, chat, await withDues(tx, chat, change, now), links)
+  return await storeChat(tx, chat, await withDues(tx, chat, change, { resumedAt: now }), links)
 }
 
-/** The changed columns of a chat with those of what is due in it after them. @param resumedAt as for `runningDues` */
+/** The changed columns of a chat with those of what is due in it after them. */
 export const withDues = async (
   tx: Work['tx'],
   { row, contact }: StoredChat,
   change: RowChange,
-  resumedAt?: number,
-): Promise<RowChange> => ({
-  ...change,
-  ...(await duesAfter(tx, row, change, contact, { resumedAt })),
-})
+  options: DuesOptions = {},
+): Promise<RowChange> => ({ ...change, ...(await duesAfter(tx, row, change, contact, options)) })
 
 /** Like `updateChat`, for columns that `withDues` has completed. Its statement is the first one that it sends. */
 export async function storeChat(

@@ -26,6 +26,7 @@ import { contactOut, messageOut } from '#workspace/serialize.ts'
 import type { Work } from '#workspace/unit-of-work.ts'
 import { followTargets, settleTargets } from '#workspace/use-cases/targets/settle-targets.ts'
 import { ofChat } from '#workspace/webhooks/happening.ts'
+import { readDirectory } from '#workspace/viewers.ts'
 import { storeChat, withDues, type StoredChat } from '#workspace/use-cases/chats/change-chat.ts'
 
 /** A message before it has an id and a position. */
@@ -82,9 +83,10 @@ export async function appendMessage(
     positionInChat: row.last_position + 1,
     reactions: [],
   }
-  const [activity, rating] = await together(tx, (each) => [
+  const [activity, rating, directory] = await together(tx, (each) => [
     topActivity(each, row.group_id, now),
     recordMessage(each, row, message, { at, isUnattended }),
+    readDirectory(each, row.group_id),
   ])
   const fromCustomer = message.sender === 'contact'
   const isIgnored = fromCustomer && isBlocked(contact)
@@ -107,35 +109,40 @@ export async function appendMessage(
   const isWaitOver = waitingSince === null && Object.values(others).every((since) => since === null)
   const isAnswer = answersConversation({ ...message, isUnattended })
   const isQueued = !fromCustomer && message.status === 'pending'
-  const change = await withDues(tx, chat, {
-    ...summaryAfter(message, fromAdvertisement),
-    activity,
-    last_position: message.positionInChat,
-    ...(!isUnattended &&
-      !isIgnored && { pending_messages: pendingAfterMessage(row.pending_messages, message) }),
-    chat_status: fromCustomer
-      ? statusAfterCustomer(contact)
-      : statusAfterMessage(statusOf(contact), message),
-    waiting_since: waitingSince,
-    ...others,
-    ...(isWaitOver && { wait_alert_at: null }),
-    // `beginWait` replaces it where the group's limit is earlier.
-    ...(fromCustomer && waitingSince === at && { wait_alert_at: windowAlertAt(at) }),
-    ...(fromCustomer &&
-      !isIgnored &&
-      // Thanks reopen a chat, and nothing more is to be done in it.
-      (row.opened_at === null || row.finished === 1) && { opened_at: isThanks ? null : at }),
-    ...(isAnswer && {
-      answered_at: now,
-      answered_position: message.positionInChat,
-      answered_by: message.sentByUserId ?? null,
-    }),
-    ...(fromCustomer && {
-      // A message that arrives late must not shorten the window that a newer one opened.
-      last_contact_response_at: Math.max(row.last_contact_response_at ?? 0, at),
-    }),
-    ...(fromCustomer && !isIgnored && { archived: 0, finished: 0 }),
-  })
+  const change = await withDues(
+    tx,
+    chat,
+    {
+      ...summaryAfter(message, fromAdvertisement),
+      activity,
+      last_position: message.positionInChat,
+      ...(!isUnattended &&
+        !isIgnored && { pending_messages: pendingAfterMessage(row.pending_messages, message) }),
+      chat_status: fromCustomer
+        ? statusAfterCustomer(contact)
+        : statusAfterMessage(statusOf(contact), message),
+      waiting_since: waitingSince,
+      ...others,
+      ...(isWaitOver && { wait_alert_at: null }),
+      // `beginWait` replaces it where the group's limit is earlier.
+      ...(fromCustomer && waitingSince === at && { wait_alert_at: windowAlertAt(at) }),
+      ...(fromCustomer &&
+        !isIgnored &&
+        // Thanks reopen a chat, and nothing more is to be done in it.
+        (row.opened_at === null || row.finished === 1) && { opened_at: isThanks ? null : at }),
+      ...(isAnswer && {
+        answered_at: now,
+        answered_position: message.positionInChat,
+        answered_by: message.sentByUserId ?? null,
+      }),
+      ...(fromCustomer && {
+        // A message that arrives late must not shorten the window that a newer one opened.
+        last_contact_response_at: Math.max(row.last_contact_response_at ?? 0, at),
+      }),
+      ...(fromCustomer && !isIgnored && { archived: 0, finished: 0 }),
+    },
+    { directory },
+  )
   const isReopened = fromCustomer && !isIgnored && (row.archived === 1 || row.finished === 1)
   // The message is sent behind the chat, whose revision it has.
   const [after] = await together(tx, (each) => [
@@ -146,7 +153,7 @@ export async function appendMessage(
   ])
   if (isAnswer) {
     const answering = { ...row, user_id: row.user_id ?? message.sentByUserId ?? null }
-    await settleTargets(work, answering, after.row, ['first', 'next'], now)
+    await settleTargets(work, answering, after.row, ['first', 'next'], now, directory)
   }
   followTargets(work, row, after.row)
   const stored = { ...message, revision: after.row.revision }

@@ -128,17 +128,23 @@ export function runningDues(
   })
 }
 
+export interface DuesOptions {
+  /** As for `runningDues`. */
+  readonly resumedAt?: number | undefined
+  /** The chat's directory, if the transaction has read it; otherwise it is read where targets may change. */
+  readonly directory?: Directory | undefined
+}
+
 /**
  * The columns of what is due in a chat after a change of its row or its tags; none if they stay.
  * @param contact the chat with its tags after the change
- * @param resumedAt as for `runningDues`
  */
 export async function duesAfter(
   tx: Tx,
   row: ContactsTable,
   change: Partial<ContactsTable>,
   contact: Pick<Contact, 'tagIdList' | 'tagLvl'>,
-  { areTagsNew = false, resumedAt }: { areTagsNew?: boolean; resumedAt?: number | undefined },
+  { areTagsNew = false, resumedAt, directory: known }: DuesOptions & { areTagsNew?: boolean },
 ): Promise<Partial<Pick<ContactsTable, keyof DueColumns | 'opened_at'>>> {
   const isSame = decisive.every((name) => change[name] === undefined || change[name] === row[name])
   if (isSame && !areTagsNew) return {}
@@ -146,7 +152,7 @@ export async function duesAfter(
   // A chat in which somebody waits has begun, also if it was another person's, or older than targets.
   const opened_at = next.opened_at ?? next.waiting_since
   const begun = opened_at === next.opened_at ? {} : { opened_at }
-  const directory = await readDirectory(tx, row.group_id)
+  const directory = known ?? (await readDirectory(tx, row.group_id))
   if (directory?.targets?.isOn !== true)
     return row.dues_json === null ? begun : { ...begun, ...noDues }
   const after = { ...next, ...begun }

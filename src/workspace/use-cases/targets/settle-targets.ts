@@ -54,6 +54,7 @@ export async function storeResult(
  * has its result already.
  * @param before the chat before the change, with the agent for whom it counts
  * @param now epoch ms
+ * @param known the chat's directory, if the transaction has read it
  */
 export async function settleTargets(
   work: Work,
@@ -61,6 +62,7 @@ export async function settleTargets(
   after: ContactsTable,
   kinds: readonly TargetKind[],
   now: number,
+  known?: Directory,
 ): Promise<void> {
   const running = storedDues(after)
   const ended = storedDues(before).filter(
@@ -70,7 +72,7 @@ export async function settleTargets(
       !running.some(({ kind, since }) => kind === due.kind && since === due.since),
   )
   if (ended.length === 0) return
-  const directory = await readDirectory(work.tx, before.group_id)
+  const directory = known ?? (await readDirectory(work.tx, before.group_id))
   if (directory === undefined) return
   for (const due of ended) {
     const isKept = !isMissed(due, now)
