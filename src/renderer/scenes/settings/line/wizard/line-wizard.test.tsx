@@ -314,3 +314,17 @@ test('a value is checked while it is typed, and nothing is red before it is comp
   await expect.poll(() => asked).toHaveLength(1)
   await expect.element(values.getByText('Found with the token').first()).toBeVisible()
 })
+
+test('what is entered while a token is asked about stays when the answer comes', async () => {
+  const { service, step } = await openWizard(undefined, { ...begun, step: 'values' })
+  const gate = Promise.withResolvers<typeof brought>()
+  const asked = service.answer(lineApi.lineAccounts, () => gate.promise)
+  const values = step('Numbers and keys')
+  const field = (name: string) => values.getByLabelText(name, { exact: true })
+  await field('Permanent token').fill(`EAA${'y'.repeat(70)}`)
+  await expect.poll(() => asked).toHaveLength(1)
+  await field('Secret key of the app').fill('0123abcd')
+  gate.resolve(brought)
+  await expect.element(field('App identifier')).toHaveValue('871204553190266')
+  await expect.element(field('Secret key of the app')).toHaveValue('0123abcd')
+})

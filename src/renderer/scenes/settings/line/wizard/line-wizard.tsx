@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Line, LineProvider } from '#contract/entities/line/line.ts'
 import type { PastedField } from '#contract/rules/line/pasted-values.ts'
 import { hasOwnApp } from '#contract/rules/line/line-providers.ts'
@@ -76,16 +76,23 @@ function Steps({ groupId, line }: LineWizardProps) {
   // After a sign-up in the browser, what the service goes on to do is followed until the user goes to a step.
   const followed = signup?.state === 'connected' ? firstOpenStep(line, opened) : opened
   const step = chosen ?? followed
-  const [values, setValues] = useState<LineValues>(() =>
+  const [values, setShown] = useState<LineValues>(() =>
     valuesOf(line, preparation.provider, preparation.phone),
   )
+  /** For answers that arrive after other values were entered. */
+  const latest = useRef(values)
+  const setValues = (next: LineValues) => {
+    latest.current = next
+    setShown(next)
+  }
   const check = useLineCheck(groupId)
   const { address, again } = useAddressProbe(groupId)
   const tokenAccounts = useTokenAccounts(groupId, preparation.phone, (found, asked) => {
     save({ ticks: { systemUser: true } })
     if (line !== undefined) return
     // What was entered meanwhile stays.
-    const filled = fill(values.token === asked.token ? values : asked, found)
+    const { current } = latest
+    const filled = fill(current.token === asked.token ? current : asked, found)
     setValues(filled)
     check.run(filled)
   })
