@@ -204,6 +204,7 @@ const promised: EndpointName[] = [
   'setChatStatus',
   'setChatStatusTags',
   'setLanguage',
+  'setRights',
   'setTimeZone',
   'setOpeningHours',
   'deleteOpeningHours',

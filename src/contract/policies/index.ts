@@ -14,6 +14,7 @@ import { memberPolicy } from './people/member.ts'
 import { menuPolicy } from './menu.ts'
 import { macroPolicy } from './chats/macro.ts'
 import { targetPolicy } from './targets/target.ts'
+import { rightPolicy } from './people/rights.ts'
 import { rulePolicy } from './chats/rule.ts'
 import { messagePolicy } from './messages/message.ts'
 import { notificationPolicy } from './messages/notification.ts'
@@ -46,6 +47,7 @@ export const policies = {
   ...integrationPolicy,
   ...linePolicy,
   ...macroPolicy,
+  ...rightPolicy,
   ...rulePolicy,
   ...targetPolicy,
   ...memberPolicy,

@@ -3,6 +3,7 @@ import { hasMessagingApp } from '#contract/rules/line/messaging-app.ts'
 import { integrationPolicy } from './groups/integration.ts'
 import { linePolicy } from './line/line.ts'
 import { notificationPolicy } from './messages/notification.ts'
+import { hasRight } from './people/rights.ts'
 import { tagPolicy } from './tags/tag.ts'
 import { targetPolicy } from './targets/target.ts'
 import { isAdmin, isMember, isPublisher, isSupervisorAdmin, type Viewer } from './viewer.ts'
@@ -111,7 +112,9 @@ const conditions: Record<MenuItem, (viewer: Viewer, widthPx: number) => boolean>
   flows: (viewer, widthPx) => hasFlowAccess(viewer) && widthPx >= limits.wideScreenPx,
   answers: always,
   campaigns: (viewer) =>
-    usesTemplates(viewer) && !(isPublisher(viewer) && viewer.group.campaignRestrictionForPublisher),
+    usesTemplates(viewer) &&
+    !(isPublisher(viewer) && viewer.group.campaignRestrictionForPublisher) &&
+    hasRight(viewer, 'sendCampaigns'),
   reports: (viewer, widthPx) => isAdmin(viewer) && widthPx >= limits.wideScreenPx,
   profile: always,
   users: isAdmin,
@@ -133,7 +136,7 @@ const conditions: Record<MenuItem, (viewer: Viewer, widthPx: number) => boolean>
    * for admins.
    */
   whatsappProfile: isAdmin,
-  billing: isAdmin,
+  billing: (viewer) => isAdmin(viewer) && hasRight(viewer, 'seeBilling'),
   /** Our extension, in a group whose service has it. */
   integrations: integrationPolicy['integrations.see'],
   groups: always,

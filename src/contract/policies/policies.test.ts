@@ -140,7 +140,8 @@ describe('chats and messages', () => {
 
   it('fields of contacts are named by admins, and filled in by agents if they may', () => {
     expect(allowed('contactFields.see', {})).toEqual(everybody)
-    expect(allowed('contactFields.edit', {})).toEqual(['superAdmin', 'admin'])
+    expect(allowed('contactFields.edit', { namesFields: true })).toEqual(['superAdmin', 'admin'])
+    expect(allowed('contactFields.edit', {})).toEqual([])
     expect(allowed('contactFields.count', { namesFields: true })).toEqual(
       leaders.filter((one) => one !== 'supervisor'),
     )

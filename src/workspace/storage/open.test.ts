@@ -44,6 +44,7 @@ const group = groupSchema.parse({
   hasTeamHours: true,
   hasMemberCapacity: true,
   hasIntegrations: true,
+  rights: {},
   filtersFields: true,
   connectsLine: true,
   sendsCards: true,

@@ -161,6 +161,11 @@ export const screenCalls = {
   setChatStatus: { ...ofGroup, may: leaders, body: { chatStatusSetByUserLabel: 'Sold' } },
   setChatStatusTags: { ...ofGroup, may: leaders, body: { chatStatusTags: ['Sold'] } },
   setLanguage: { ...ofGroup, may: admins, body: { language: 'pt' } },
+  setRights: {
+    ...ofGroup,
+    may: admins,
+    body: { rights: { exportData: { ROLE_MANAGER: true } } },
+  },
   setTimeZone: { ...ofGroup, may: admins, body: { timeZone: 'America/Lima' } },
   setOpeningHours: {
     ...ofGroup,

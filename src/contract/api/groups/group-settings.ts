@@ -6,6 +6,7 @@ import {
   openingSpanSchema,
   timeOfDaySchema,
 } from '#contract/entities/groups/opening-hours.ts'
+import { rightsSchema } from '#contract/entities/people/right.ts'
 import { languages, limits } from '#contract/limits.ts'
 import { channelText, givenId } from '#contract/wire.ts'
 import { endpoint } from '#contract/api/endpoint.ts'
@@ -111,6 +112,20 @@ export const groupSettingsApi = {
     body: z.object({
       chatStatusTags: z.array(nameField.max(limits.statusTagMax)).max(limits.statusTagsMax),
     }),
+    output: groupSchema,
+  }),
+  /**
+   * Our extension: see `rights` of the group. Only the values that the body names change. BAD_REQUEST with the path of a
+   * right that a role never has; FORBIDDEN for the rights of admins, unless the caller is a super admin.
+   */
+  setRights: endpoint({
+    name: 'setRights',
+    service: 'main',
+    method: 'PATCH',
+    path: '/groups/{id}/rights',
+    summary: 'Gives rights to roles or takes them away.',
+    params: idParams,
+    body: z.object({ rights: rightsSchema }),
     output: groupSchema,
   }),
   /** Our extension: a group has a language (specification, section 3), but the specification has no call to set it. */

@@ -3,6 +3,7 @@ import { defaultLanguage, languages } from '#contract/limits.ts'
 import { autoAssignmentModes } from '#contract/entities/chats/auto-assignment.ts'
 import { entity, flag, fittingList, id, list, part } from '#contract/wire.ts'
 import { lineStatusSchema } from '#contract/entities/line/line.ts'
+import { rightsSchema } from '#contract/entities/people/right.ts'
 import { levelSchema, levelTagSchema, nestingRuleSchema } from '#contract/entities/tags/level.ts'
 import { openingHoursSchema, timeOfDaySchema } from './opening-hours.ts'
 
@@ -151,6 +152,11 @@ export const groupSchema = entity({
    * Absent: nothing offers them.
    */
   hasIntegrations: z.boolean().optional().catch(undefined),
+  /**
+   * The rights of roles that the group has changed (our extension): see `policies/people/rights.ts` and the call
+   * `setRights`. Absent: the service has none, and every role has those of the default.
+   */
+  rights: rightsSchema.optional().catch(undefined),
   /**
    * Whether contacts are selected by fields, brand, country, day of registration and opt-out (our extension), in the table
    * and in segments. Absent: they are not.

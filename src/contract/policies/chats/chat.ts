@@ -1,6 +1,7 @@
 import type { Chat, Contact } from '#contract/entities/contacts/contact.ts'
 import { type ChatFacts, isAssignedTo, isFree, seesChat } from './chat-visibility.ts'
 import { messagePolicy } from '#contract/policies/messages/message.ts'
+import { hasRight } from '#contract/policies/people/rights.ts'
 import { isPublisher, mayWrite, type Viewer } from '#contract/policies/viewer.ts'
 import { isBlocked } from '#contract/rules/contacts/contact-block.ts'
 
@@ -59,9 +60,8 @@ export const chatPolicy = {
   'chat.endWait': messagePolicy['message.send'],
   'chat.delete': change,
   /**
-   * Saves the conversation as a file (our extension). For every user who sees the chat and is not a publisher, even if
-   * read-only.
+   * Saves the conversation as a file (our extension). For every user who sees the chat and may export, even if read-only.
    */
   'chat.export': (viewer: Viewer, chat: ChatFacts): boolean =>
-    seesChat(viewer, chat) && !isPublisher(viewer),
+    seesChat(viewer, chat) && hasRight(viewer, 'exportData'),
 } as const

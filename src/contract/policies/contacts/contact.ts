@@ -2,6 +2,7 @@ import type { ContactField } from '#contract/entities/contacts/contact-field.ts'
 import type { Contact } from '#contract/entities/contacts/contact.ts'
 import { type ChatFacts, seesChat } from '#contract/policies/chats/chat-visibility.ts'
 import { hasScreen } from '#contract/policies/menu.ts'
+import { hasRight } from '#contract/policies/people/rights.ts'
 import {
   administers,
   isAdmin,
@@ -42,9 +43,12 @@ export const contactPolicy = {
   /** Notes that a person wants campaigns again: for admins and managers, who answer for it. */
   'contact.optIn': (viewer: Viewer, chat: ChatFacts & Pick<Contact, 'isGroupChat'>): boolean =>
     contactPolicy['contact.optOut'](viewer, chat) && !isPublisher(viewer),
-  /** Whether the viewer may look for contacts that are the same person (our extension): admins and managers. */
+  /** Whether the viewer may look for contacts that are the same person (our extension). */
   'contact.offerMerge': (viewer: Viewer): boolean =>
-    viewer.group.mergesContacts === true && lead(viewer),
+    viewer.group.mergesContacts === true &&
+    mayWrite(viewer) &&
+    list(viewer) &&
+    hasRight(viewer, 'mergeContacts'),
   /** Merges a contact with another one, or says that they are two. Asked for both of them. */
   'contact.merge': (viewer: Viewer, chat: ChatFacts & Pick<Contact, 'isGroupChat'>): boolean =>
     contactPolicy['contact.offerMerge'](viewer) && !chat.isGroupChat && seesChat(viewer, chat),
@@ -67,13 +71,15 @@ export const contactPolicy = {
   /** Admins undo every import, managers their own (our decision). */
   'contact.undoImport': (viewer: Viewer, { userId }: { readonly userId: string }): boolean =>
     lead(viewer) && (isAdmin(viewer) || viewer.userId === userId),
-  /** Whether the viewer may delete contacts at all. Who may import them may remove them (our decision). */
-  'contact.offerDelete': lead,
+  /** Whether the viewer may delete contacts at all. By default, who may import them may remove them (our decision). */
+  'contact.offerDelete': (viewer: Viewer): boolean =>
+    lead(viewer) && hasRight(viewer, 'deleteContacts'),
   'contact.delete': (viewer: Viewer, chat: ChatFacts): boolean =>
-    lead(viewer) && seesChat(viewer, chat),
-  /** The names and types of custom fields (our extension): every member reads them, admins change them. */
+    contactPolicy['contact.offerDelete'](viewer) && seesChat(viewer, chat),
+  /** The names and types of custom fields (our extension): every member reads them. By default, admins change them. */
   'contactFields.see': isMember,
-  'contactFields.edit': administers,
+  'contactFields.edit': (viewer: Viewer): boolean =>
+    mayWrite(viewer) && hasScreen(viewer, 'fields') && hasRight(viewer, 'editRules'),
   /** How many contacts have which values: for admins and managers, who see the screen of the fields. */
   'contactFields.count': (viewer: Viewer): boolean => hasScreen(viewer, 'fields'),
   /** Changes a value of a field that has a name, in a contact that the viewer may change. */
@@ -83,6 +89,9 @@ export const contactPolicy = {
   ): boolean => mayWrite(viewer) && (agentsEdit || !isPublisher(viewer)),
   /** Gets everything about a person as a file (our extension): admins. */
   'contact.give': (viewer: Viewer, chat: ChatFacts): boolean =>
-    viewer.group.givesData === true && administers(viewer) && seesChat(viewer, chat),
-  'contact.export': (viewer: Viewer): boolean => list(viewer) && !isPublisher(viewer),
+    viewer.group.givesData === true &&
+    administers(viewer) &&
+    hasRight(viewer, 'exportData') &&
+    seesChat(viewer, chat),
+  'contact.export': (viewer: Viewer): boolean => list(viewer) && hasRight(viewer, 'exportData'),
 } as const

@@ -1,6 +1,8 @@
+import { hasRight } from '#contract/policies/people/rights.ts'
 import { administers, isFullAdmin, type Viewer } from '#contract/policies/viewer.ts'
 
-const has = (viewer: Viewer): boolean => viewer.group.hasIntegrations === true
+const has = (viewer: Viewer): boolean =>
+  viewer.group.hasIntegrations === true && hasRight(viewer, 'manageIntegrations')
 
 /** Keys for programs and outgoing webhooks, in a group whose service has them (our extension). */
 export const integrationPolicy = {

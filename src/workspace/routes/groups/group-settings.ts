@@ -2,7 +2,9 @@ import { groupToggleCalls, groupToggleFields } from '#contract/api/groups/group-
 import { groupSettingsApi } from '#contract/api/groups/group-settings.ts'
 import { groupsApi } from '#contract/api/groups/groups.ts'
 import type { Group } from '#contract/entities/groups/group.ts'
+import { rightNames, type Rights } from '#contract/entities/people/right.ts'
 import { can } from '#contract/policies/index.ts'
+import { changedCells, isRightOf } from '#contract/policies/people/rights.ts'
 import { scheduleFaults } from '#contract/rules/answers/auto-response.ts'
 import { sentKind, messageTypeOf } from '#contract/rules/messages/channel-media.ts'
 import { nextWeeklyReport } from '#contract/rules/reports/report.ts'
@@ -83,8 +85,39 @@ async function assertSendable(
   await withKnownMedia(tx, viewer, { type: messageTypeOf(kind), media })
 }
 
+/**
+ * The rights of a group after a change.
+ * @throws ServiceFailure 400 naming each right that a role never has, 403 if the caller may not change those of a role
+ */
+function rightsAfter({ viewer }: GroupContext, change: Rights): Rights {
+  const cells = changedCells(change)
+  const never = cells.filter(({ role, right }) => !isRightOf(role, right))
+  if (never.length > 0)
+    throw unfit(
+      'A role cannot have this right.',
+      never.map(({ role, right }) => ({
+        path: `rights.${right}.${role}`,
+        message: 'is never given',
+      })),
+    )
+  if (!cells.every((cell) => can(viewer, 'rights.edit', cell)))
+    throw forbidden('Only super admins change the rights of admins.')
+  return Object.fromEntries(
+    rightNames.flatMap((right) => {
+      const of = { ...viewer.group.rights?.[right], ...change[right] }
+      return Object.keys(of).length === 0 ? [] : [[right, of]]
+    }),
+  )
+}
+
 export const groupSettingsRoutes = [
   ...toggleRoutes,
+
+  implement(groupSettingsApi.setRights, (call, service) =>
+    changeSettings(service, call, 'group.toggle', (_work, context) => ({
+      rights: rightsAfter(context, call.body.rights),
+    })),
+  ),
 
   implement(groupSettingsApi.setAutoResponse, (call, service) =>
     changeSettings(service, call, 'group.settings', async (work, context) => {
