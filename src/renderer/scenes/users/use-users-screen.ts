@@ -13,9 +13,11 @@ import { literals } from '#renderer/i18n/literals.ts'
 import type { MemberQuestion } from './chats-question.ts'
 import { filterMembers, noFilter, type MemberRow } from './filter-members.ts'
 import { chatTotal } from './load-bar.tsx'
+import { membersByColumn } from './rights/rights-draft.ts'
+import { useRightsForm } from './rights/use-rights-form.ts'
 import { invitationsQuery, teamDetailsQuery } from './user-queries.ts'
 
-const tabs = ['members', 'teams', 'invitations'] as const
+const tabs = ['members', 'teams', 'invitations', 'rights'] as const
 export type Tab = (typeof tabs)[number]
 
 /** The dialog or drawer that is open. */
@@ -71,12 +73,16 @@ export function useUsersScreen(viewer: Viewer) {
     shortcut: 'i',
   })
 
-  const counts = {
+  const counts: Partial<Record<Tab, number | undefined>> = {
     members: users.data && members.length,
     teams: ofTeams.data && teams.length,
     invitations: invitations.data?.items.length,
   }
-  const shownTabs = tabs.filter((one) => one !== 'teams' || viewer.group.hasTeams)
+  const isShown: Partial<Record<Tab, boolean>> = {
+    teams: viewer.group.hasTeams,
+    rights: can(viewer, 'rights.see'),
+  }
+  const shownTabs = tabs.filter((one) => isShown[one] !== false)
   const showTab = (next: string) => {
     setTab(shownTabs.find((one) => one === next) ?? 'members')
     setTeamId(null)
@@ -96,6 +102,8 @@ export function useUsersScreen(viewer: Viewer) {
     shownTabs,
     showTab,
     counts,
+    rights: useRightsForm(viewer),
+    columnCounts: membersByColumn(members),
     filter,
     setFilter,
     clear,

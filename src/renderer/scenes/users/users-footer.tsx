@@ -5,6 +5,7 @@ import { zoneOf } from '#renderer/components/dates/period.ts'
 import { saveBlob } from '#renderer/data/downloads/save-blob.ts'
 import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { membersCsv } from './members-csv.ts'
+import { RightsFooter } from './rights/rights-footer.tsx'
 import type { UsersScreen } from './use-users-screen.ts'
 
 /** What is counted of the open tab; for the members also their export. */
@@ -34,6 +35,7 @@ export function UsersFooter({ screen }: { screen: UsersScreen }) {
         )}
       </>
     )
+  if (tab === 'rights') return <RightsFooter form={screen.rights} counts={screen.columnCounts} />
   if (tab === 'invitations') return t('users:invitations.count', { count: counts.invitations ?? 0 })
   const agentCount = members.filter(isActiveAgent).length
   const assignedChats = sumOf(teamDetails.data, 'assignedChats')

@@ -6,8 +6,10 @@ import { Page } from '#renderer/components/page/page.tsx'
 import { QueryContent } from '#renderer/components/page/query-content.tsx'
 import { viewerAtom } from '#renderer/data/session/session.ts'
 import { useTexts } from '#renderer/i18n/fetched-texts.ts'
+import { LeaveDialog } from '#renderer/components/page/leave-dialog.tsx'
 import { InvitationList } from './invitation-list.tsx'
 import { MemberList } from './member-list.tsx'
+import { RightsTable } from './rights/rights-table.tsx'
 import { TeamList } from './team-list.tsx'
 import { TeamPanel } from './team-panel.tsx'
 import { UserDialogs } from './user-dialogs.tsx'
@@ -25,6 +27,7 @@ const tabTexts = {
   members: 'users:tabs.members',
   teams: 'users:tabs.teams',
   invitations: 'users:tabs.invitations',
+  rights: 'users:tabs.rights',
 } as const satisfies Record<Tab, string>
 
 function Users({ viewer }: { viewer: Viewer }) {
@@ -53,7 +56,7 @@ function Users({ viewer }: { viewer: Viewer }) {
     <>
       <Page
         title={t('users:title')}
-        actions={isTeams ? createTeam : invite}
+        actions={isTeams ? createTeam : tab !== 'rights' && invite}
         tabs={{
           value: tab,
           onChange: screen.showTab,
@@ -66,7 +69,7 @@ function Users({ viewer }: { viewer: Viewer }) {
             }
           }),
         }}
-        filters={tab !== 'invitations' && <UserFilters screen={screen} />}
+        filters={(tab === 'members' || isTeams) && <UserFilters screen={screen} />}
         footer={<UsersFooter screen={screen} />}
         panel={
           isTeams &&
@@ -117,8 +120,12 @@ function Users({ viewer }: { viewer: Viewer }) {
         {tab === 'invitations' && (
           <InvitationList viewer={viewer} members={members} teams={teams} />
         )}
+        {tab === 'rights' && (
+          <RightsTable viewer={viewer} form={screen.rights} counts={screen.columnCounts} />
+        )}
       </Page>
       <UserDialogs screen={screen} />
+      <LeaveDialog guard={screen.rights.guard} onDiscard={screen.rights.discard} />
     </>
   )
 }
