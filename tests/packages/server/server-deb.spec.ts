@@ -1,47 +1,14 @@
 import { copyFile, mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { issueCertificate } from '#tests/support/certificate.ts'
-import { mustRunHere, runHere } from '#tests/support/run-here.ts'
+import { mustRunHere } from '#tests/support/run-here.ts'
 import { startMachine, type Machine } from '../linux/support/machine.ts'
+import { build, type Built } from './support/built-server.ts'
+import { BACKUP, commandOf, CONF, startUnit, stopUnit, TIMER, UNIT } from './support/units.ts'
 
-const CONF = '/etc/bandeja/server.conf'
-const UNITS = '/usr/lib/systemd/system'
-const UNIT = `${UNITS}/bandeja-server.service`
-const BACKUP = `${UNITS}/bandeja-server-backup.service`
 const PORT = 18_080
-
-const MODULE = pathToFileURL(
-  join(import.meta.dirname, '../../../scripts/lib/packages/server-package.mjs'),
-).href
-
-interface Built {
-  deb: string
-  archive: string
-}
-
-/** Builds the packages of a version. */
-async function build(folder: string, version: string): Promise<Built> {
-  const formats = ['deb', 'archive']
-  const options = JSON.stringify({
-    folder,
-    version,
-    isRelease: false,
-    arch: 'x64',
-    formats,
-    gpgKey: null,
-  })
-  const program = `
-    const { makeServerPackages } = await import(${JSON.stringify(MODULE)})
-    await makeServerPackages(${options})`
-  await mustRunHere(process.execPath, ['--input-type=module', '--eval', program])
-  return {
-    deb: join(folder, `bandeja-server_${version.replace('-', '~')}_amd64.deb`),
-    archive: join(folder, `bandeja-server-${version}-linux-x64.tar.gz`),
-  }
-}
 
 /** Each test continues on the machine as the one before has left it, as an administrator does. */
 let machine: Machine
@@ -65,33 +32,8 @@ const install = async (deb: string) => {
   return await machine.must(`apt-get install --yes ${path}`)
 }
 
-/** The command of a unit, with the rights that it leaves. */
-async function commandOf(path: string): Promise<string> {
-  const unit = await machine.must(`cat ${path}`)
-  const value = (name: string) => new RegExp(`^${name}=(.+)$`, 'm').exec(unit)?.[1] ?? ''
-  const asUser = `setpriv --reuid=${value('User')} --regid=${value('Group')} --clear-groups --no-new-privs --bounding-set=-all`
-  return `${asUser} sh -c 'umask ${value('UMask')}; exec ${value('ExecStart')}'`
-}
-
-/** Starts the service as the unit says, and waits until it answers. */
-async function startUnit(): Promise<void> {
-  await machine.must(`${await commandOf(UNIT)} >/run/out 2>/run/log & echo $! >/run/service.pid`)
-  await expect
-    .poll(
-      async () => (await runHere('curl', ['-sf', `http://127.0.0.1:${PORT}/health/ready`])).code,
-      {
-        timeout: 60_000,
-        interval: 200,
-      },
-    )
-    .toBe(0)
-}
-
-/** Ends the service as systemd does. @returns the last line of its log */
-const stopUnit = () =>
-  machine.must(
-    'pid=$(cat /run/service.pid); kill -TERM $pid; while readlink /proc/$pid/exe >/dev/null; do sleep 0.1; done; tail -n 1 /run/log',
-  )
+const start = () => startUnit(machine, PORT)
+const stop = () => stopUnit(machine)
 
 const signIn = async () => {
   const body = JSON.stringify({ email: 'nora@example.test', password: 'a long password' })
@@ -104,7 +46,7 @@ it('has units that systemd understands, and that leave their programs few rights
   await mustRunHere('dpkg-deb', ['--extract', first.deb, join(folder, 'content')])
   const [service, backup] = [UNIT, BACKUP].map((path) => join(folder, 'content', path))
   const services = [service ?? '', backup ?? '']
-  const timer = join(folder, 'content', UNITS, 'bandeja-server-backup.timer')
+  const timer = join(folder, 'content', TIMER)
   // Their program is not installed on this machine.
   await mustRunHere('sed', ['-i', 's#^ExecStart=.*#ExecStart=/bin/true#', ...services])
   const units = [...services, timer]
@@ -145,7 +87,7 @@ it('is started by the line of its unit as its own user, and stops on SIGTERM', a
   await machine.must(
     "echo 'a long password' | bandeja-server create-admin --name Nora --email nora@example.test --group-name Tienda --phone 51987654321 --password-stdin",
   )
-  await startUnit()
+  await start()
   expect(await signIn()).toBe(200)
   expect(await machine.must('ps -o user= -o args= -p $(cat /run/service.pid)')).toMatch(
     /^bandeja\s+\S*bandeja-server\/node .*server\/server\.js serve$/m,
@@ -153,10 +95,12 @@ it('is started by the line of its unit as its own user, and stops on SIGTERM', a
   expect(await machine.must('bandeja-server check')).toContain('ok      push')
   const old = Array.from({ length: 7 }, (_, day) => `bandeja-2025010${day + 1}-033000`)
   await machine.must(`cd /var/backups/bandeja && mkdir ${old.join(' ')} && chown bandeja: *`)
-  expect(await machine.must(await commandOf(BACKUP))).toContain('Older backups removed: 1.')
+  expect(await machine.must(await commandOf(machine, BACKUP))).toContain(
+    'Older backups removed: 1.',
+  )
   const made = (await machine.must('ls /var/backups/bandeja')).trim().split('\n')
   expect([made.length, made[0]]).toEqual([7, old[1]])
-  expect(JSON.parse(await stopUnit())).toMatchObject({ message: 'closing', why: 'SIGTERM' })
+  expect(JSON.parse(await stop())).toMatchObject({ message: 'closing', why: 'SIGTERM' })
 })
 
 const HOST = 'chat.example.test'
@@ -217,7 +161,7 @@ const login = (more = '') =>
 
 it.each(webServers)(
   'works behind $server with the file of the package: the check, files of 100 MB, webhooks, and the caller’s address',
-  async ({ install: name, configure, start, stop }) => {
+  async ({ install: name, configure, start: startServer, stop: stopServer }) => {
     // No service of a package is started: the machine shares its ports with this one.
     await machine.must(
       `printf '#!/bin/sh\\nexit 101\\n' >/usr/sbin/policy-rc.d && chmod +x /usr/sbin/policy-rc.d`,
@@ -227,8 +171,8 @@ it.each(webServers)(
     )
     await useOwnAuthority()
     await machine.must(configure)
-    await machine.must(start)
-    await startUnit()
+    await machine.must(startServer)
+    await start()
 
     const checked = await machine.must('bandeja-server check')
     expect(checked).toContain(`ok      service: ${ADDRESS} takes uploads of 2 MB.`)
@@ -256,17 +200,17 @@ it.each(webServers)(
     const logged = await machine.must('grep /services/main/login /run/log | tail -n 1')
     expect(JSON.parse(logged)).toMatchObject({ status: 200, address: '127.0.0.2' })
 
-    await stopUnit()
-    await machine.must(stop)
+    await stop()
+    await machine.must(stopServer)
   },
 )
 
 it('keeps settings and data through an upgrade', async () => {
   await install(next.deb)
   expect(await machine.must(`cat ${CONF}`)).toContain(`BANDEJA_PORT=${PORT}`)
-  await startUnit()
+  await start()
   expect(await signIn()).toBe(200)
-  await stopUnit()
+  await stop()
 })
 
 it('has alerts that Prometheus accepts, and that fire for what agents notice', async () => {
