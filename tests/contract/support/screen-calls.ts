@@ -73,6 +73,19 @@ export const screenCalls = {
   deleteContacts: { may: leaders, body: { groupId: GROUP, contactIds: ['free'] } },
   imports: { ...inGroup, may: leaders },
   undoImport: { may: ['sara', 'adam'], path: { id: 'import' } },
+  historyImports: { ...inGroup, may: admins },
+  historyImport: { may: admins, path: { id: 'history' } },
+  previewHistory: {
+    may: admins,
+    path: { id: 'history' },
+    query: { customer: 'Ana', order: 'dmy' },
+  },
+  startHistory: {
+    may: admins,
+    path: { id: 'history' },
+    body: { customer: 'Ana', order: 'dmy' },
+  },
+  undoHistory: { may: admins, path: { id: 'started' } },
   exportContacts: {
     may: leaders,
     body: { groupId: GROUP, columns: [{ field: 'name', label: 'N' }], filename: 'c.csv' },
