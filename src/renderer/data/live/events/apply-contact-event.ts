@@ -107,7 +107,8 @@ export function applyContactEvent(
         effects: upserted.effects,
       }
     }
-    // Its messages have other positions, so what is loaded of them is no longer true.
+    // What is loaded of its messages is no longer true.
+    case 'chat.history':
     case 'contact.merged': {
       const { contact } = event.data
       const { id: contactId } = contact

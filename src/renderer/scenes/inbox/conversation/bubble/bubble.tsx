@@ -259,6 +259,7 @@ function useAuthor(message: Message): Author | 'unknown' {
             : 'inbox.customerMessages.fromApp',
       ),
     }
+  if (content.imported !== undefined) return { name: content.imported.author ?? '' }
   if (autoResponse) return { name: t('inbox.message.auto') }
   if (sentByUserId !== undefined && sentByUserId === me?.id) return 'self'
   const name = people.get(sentByUserId ?? '')?.name
@@ -274,7 +275,7 @@ interface MetaProps {
   onBefore: () => void
 }
 
-/** Author, time and ticks on the bubble's last line, and whether the message was edited. */
+/** Author, time and ticks on the bubble's last line, and whether the message was edited or imported. */
 function Meta({ message, author, showsBefore, onBefore }: MetaProps) {
   const { t } = useInboxTexts()
   return (
@@ -289,6 +290,7 @@ function Meta({ message, author, showsBefore, onBefore }: MetaProps) {
           {t('inbox.customerMessages.edited')}
         </button>
       )}
+      {message.content.imported !== undefined && t('inbox.customerMessages.imported')}
       {message.autoResponse && <IconRobot size={13} stroke={1.8} aria-hidden="true" />}
       {typeof author === 'object' && <span className={classes.author}>{author.name}</span>}
       <ShortTime at={message.updatedAt} />
