@@ -24,7 +24,7 @@ import { createTags } from './create-tags.ts'
 import { currentImportAtom, dismissImport } from './current-import.ts'
 import { PastHistory } from '#renderer/scenes/contacts/history/past-history.tsx'
 import { FileStep } from './file-step.tsx'
-import { missingFields } from './import-fields.ts'
+import { codeColumnOf, missingFields } from './import-fields.ts'
 import { ImportLayout } from './import-layout.tsx'
 import { ImportProgressPage } from './import-progress.tsx'
 import { ImportSteps } from './import-steps.tsx'
@@ -88,6 +88,7 @@ function ImportWizard({ viewer, names }: { viewer: Viewer; names: ContactNames }
       tagIds: new Map(names.tags.map(({ id, name }) => [labelKey(name), id])),
       newTags: new Set(creating.map(labelKey)),
       countryCode: callingCodeOf(draft.country),
+      codeColumn: codeColumnOf(open.summary.head),
       named: { fields, isCommaDecimal: language !== 'en' },
     })
   }
