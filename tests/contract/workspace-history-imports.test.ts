@@ -402,3 +402,30 @@ test('an import goes on with the contact into which its contact is merged', asyn
   await settled(id)
   expect(await messages('ana-two')).toEqual([])
 })
+
+test('an import and its undo go on after a kill, with each message once', async () => {
+  const count = limits.history.storedAtOnce * 8 + 50
+  const lines = Array.from({ length: count }, (_, at) => {
+    const minute = String(at % 60).padStart(2, '0')
+    return `${1 + Math.floor(at / 60)}/3/24, 21:${minute} - Ana Ruiz: ${at}`
+  })
+  const { id } = (await read(lines.join('\n'))).body
+  const storedTexts = async () => {
+    const { db } = rig.workspace.storage
+    const rows = await db.selectFrom('messages').selectAll().orderBy('position').execute()
+    return rows.map(({ content_json }) => Number(JSON.parse(content_json).text))
+  }
+  await start(id)
+  const stored = async () => (await storedTexts()).length
+  await expect.poll(stored).toBeGreaterThan(0)
+  await (await rig.kill()).comeBack()
+  await settled(id)
+  expect(await one(id)).toMatchObject({ state: 'done', total: count, stored: count })
+  expect(await storedTexts()).toEqual(lines.map((_, at) => at))
+  await undo(id)
+  await expect.poll(stored).toBeLessThan(count)
+  await (await rig.kill()).comeBack()
+  await settled(id)
+  expect(await storedTexts()).toEqual([])
+  expect(await one(id)).toMatchObject({ state: 'undone', stored: 0 })
+})

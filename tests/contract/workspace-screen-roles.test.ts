@@ -38,7 +38,7 @@ beforeEach(async () => {
     ...{ system_lines: 0, files: 0, missing_files: 0 },
   }
   await storage.transaction(async (tx) => {
-    await insertHistoryImport(tx, { ...history, id: 'history' }, [])
+    await insertHistoryImport(tx, { ...history, id: 'read' }, [])
     await insertHistoryImport(tx, { ...history, id: 'started' }, [])
     await updateHistoryImport(tx, 'started', { state: 'done' })
   })

@@ -9,6 +9,7 @@ import { contactTableApi } from '#contract/api/contacts/contact-table.ts'
 import { contactTagsApi } from '#contract/api/tags/contact-tags.ts'
 import { lineApi } from '#contract/api/line/line.ts'
 import { levelsApi } from '#contract/api/tags/levels.ts'
+import { historyImportsApi } from '#contract/api/contacts/history-imports.ts'
 import { contactTransferApi } from '#contract/api/contacts/contact-transfer.ts'
 import { groupSettingsApi } from '#contract/api/groups/group-settings.ts'
 import { groupsApi } from '#contract/api/groups/groups.ts'
@@ -74,15 +75,15 @@ export const screenCalls = {
   imports: { ...inGroup, may: leaders },
   undoImport: { may: ['sara', 'adam'], path: { id: 'import' } },
   historyImports: { ...inGroup, may: admins },
-  historyImport: { may: admins, path: { id: 'history' } },
+  historyImport: { may: admins, path: { id: 'read' } },
   previewHistory: {
     may: admins,
-    path: { id: 'history' },
+    path: { id: 'read' },
     query: { customer: 'Ana', order: 'dmy' },
   },
   startHistory: {
     may: admins,
-    path: { id: 'history' },
+    path: { id: 'read' },
     body: { customer: 'Ana', order: 'dmy' },
   },
   undoHistory: { may: admins, path: { id: 'started' } },
@@ -277,6 +278,7 @@ export const screenEndpoints: readonly string[] = Object.values({
   ...contactTagsApi,
   ...levelsApi,
   ...contactTransferApi,
+  ...historyImportsApi,
   ...groupsApi,
   ...groupSettingsApi,
   ...groupTogglesApi,

@@ -1,7 +1,7 @@
 /** The import of a conversation that the phone's app has exported. */
 export const historyImport = {
-  action: 'Import conversation…',
-  title: 'Import the conversation with {{name}}',
+  action: 'Import chat…',
+  title: 'Import the chat with {{name}}',
   fileText:
     'On the phone, open the chat in WhatsApp and choose “Export chat”, with or without media. Bring the .zip or .txt here that it makes, of up to {{size}}.',
   field: 'Exported chat',
@@ -52,6 +52,6 @@ export const historyImport = {
   undoTitle: 'Undo the import?',
   undoText_one: '{{total}} message imported with {{name}} is removed from the chat.',
   undoText_other: '{{total}} messages imported with {{name}} are removed from the chat.',
-  past: 'Imported conversations',
+  past: 'Imported chats',
   pastUndone: 'undone',
 }

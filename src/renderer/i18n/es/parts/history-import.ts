@@ -1,7 +1,7 @@
 /** The import of a conversation that the phone's app has exported. */
 export const historyImport = {
-  action: 'Importar conversación…',
-  title: 'Importar la conversación de {{name}}',
+  action: 'Importar chat…',
+  title: 'Importar el chat con {{name}}',
   fileText:
     'En el celular, abre el chat en WhatsApp y elige «Exportar chat», con o sin archivos. Trae aquí el .zip o el .txt que se crea, de hasta {{size}}.',
   field: 'Chat exportado',
@@ -47,7 +47,7 @@ export const historyImport = {
   done_one: 'Se importó {{total}} mensaje',
   done_many: 'Se importaron {{total}} de mensajes',
   done_other: 'Se importaron {{total}} mensajes',
-  doneText: 'Están al comienzo del chat. Nadie recibió avisos y los informes no los cuentan.',
+  doneText: 'Están al comienzo del chat. Nadie recibió avisos y los reportes no los cuentan.',
   undone: 'Se quitaron los mensajes importados',
   undo: 'Deshacer',
   undoOf: 'Deshacer la importación de {{name}}',
@@ -55,6 +55,6 @@ export const historyImport = {
   undoText_one: 'Se quita del chat {{total}} mensaje importado con {{name}}.',
   undoText_many: 'Se quitan del chat {{total}} de mensajes importados con {{name}}.',
   undoText_other: 'Se quitan del chat {{total}} mensajes importados con {{name}}.',
-  past: 'Conversaciones importadas',
-  pastUndone: 'deshecha',
+  past: 'Chats importados',
+  pastUndone: 'deshecho',
 }

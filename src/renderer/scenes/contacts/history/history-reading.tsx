@@ -22,6 +22,12 @@ import { likelyCustomer } from './likely-customer.ts'
 /** Number of people who can be chosen: those who wrote most. */
 const PEOPLE_MAX = 20
 
+const orderTexts = {
+  dmy: 'contacts:history.orders.dmy',
+  mdy: 'contacts:history.orders.mdy',
+  ymd: 'contacts:history.orders.ymd',
+} as const satisfies Record<DateOrder, string>
+
 export interface HistoryReadingProps {
   contact: Contact
   read: HistoryImport
@@ -81,7 +87,7 @@ export function HistoryReading({ contact, read, onStarted, onBack }: HistoryRead
         >
           <Stack gap={8} mt={8}>
             {orders.map((one) => (
-              <Radio key={one} value={one} label={t(`contacts:history.orders.${one}`)} />
+              <Radio key={one} value={one} label={t(orderTexts[one])} />
             ))}
           </Stack>
         </Radio.Group>
@@ -160,7 +166,7 @@ function PreviewTable({ read, preview }: { read: HistoryImport; preview: History
                 {row.label}
               </Table.Th>
               <Table.Td className="numbers">
-                {row.value}
+                <span>{row.value}</span>
                 {'more' in row && (
                   <Text size="sm" c="dimmed">
                     {row.more}
