@@ -417,13 +417,16 @@ test('an import and its undo go on after a kill, with each message once', async 
   }
   await start(id)
   const stored = async () => (await storedTexts()).length
-  await expect.poll(stored).toBeGreaterThan(0)
+  const often = { interval: 5 }
+  await expect.poll(stored, often).toBeGreaterThan(0)
+  expect((await one(id)).state).toBe('running')
   await (await rig.kill()).comeBack()
   await settled(id)
   expect(await one(id)).toMatchObject({ state: 'done', total: count, stored: count })
   expect(await storedTexts()).toEqual(lines.map((_, at) => at))
   await undo(id)
-  await expect.poll(stored).toBeLessThan(count)
+  await expect.poll(stored, often).toBeLessThan(count)
+  expect((await one(id)).state).toBe('undoing')
   await (await rig.kill()).comeBack()
   await settled(id)
   expect(await storedTexts()).toEqual([])

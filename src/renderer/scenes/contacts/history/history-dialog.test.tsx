@@ -86,8 +86,9 @@ test('a chat is read, simulated, imported and undone', async () => {
   expect(await accessibilityFaults()).toEqual([])
   expect(uploads).toMatchObject([{ params: { id: 'ana' } }])
   await dialog.getByRole('button', { name: 'Import', exact: true }).click()
-  await expect.element(dialog.getByRole('progressbar')).toBeVisible()
   await expect.element(dialog.getByText('0 of 1,995')).toBeVisible()
+  const progress = dialog.getByRole('progressbar', { name: 'Importing messages' })
+  await expect.element(progress).toHaveAttribute('aria-valuenow', '0')
   expect(started).toMatchObject([
     { params: { id: 'h1' }, body: { customer: 'ana ruiz', order: 'dmy' } },
   ])
