@@ -33,9 +33,16 @@ beforeEach(async () => {
   const imported = { id: 'import', group_id: GROUP, user_id: 'sara', filename: 'a.csv' }
   await storage.transaction((tx) => insertImport(tx, { ...imported, created_at: now }))
   const history = {
-    ...{ group_id: GROUP, contact_id: 'free', user_id: 'sara', created_at: now },
-    ...{ filename: 'a.txt', people_json: '[]', orders_json: '["dmy"]' },
-    ...{ system_lines: 0, files: 0, missing_files: 0 },
+    group_id: GROUP,
+    contact_id: 'free',
+    user_id: 'sara',
+    created_at: now,
+    filename: 'a.txt',
+    people_json: '[]',
+    orders_json: '["dmy"]',
+    system_lines: 0,
+    files: 0,
+    missing_files: 0,
   }
   await storage.transaction(async (tx) => {
     await insertHistoryImport(tx, { ...history, id: 'read' }, [])

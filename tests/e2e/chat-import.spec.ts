@@ -36,7 +36,8 @@ test('an exported chat comes before the messages of its contact, and is taken ou
   await inbox.customerWrites('c', 'Good morning')
   const page = await inbox.start({ as: 'adam' })
   await openContacts(page)
-  await page.getByRole('row').filter({ hasText: 'Carmen' }).click()
+  const contacts = page.getByRole('grid', { name: 'Contacts' })
+  await contacts.getByRole('row').filter({ hasText: 'Carmen' }).click()
   await page.getByRole('button', { name: 'Import chat…' }).click()
   const dialog = page.getByRole('dialog', { name: 'Import the chat with Carmen Rojas' })
   await dialog.getByLabel('Exported chat').setInputFiles({
@@ -46,7 +47,7 @@ test('an exported chat comes before the messages of its contact, and is taken ou
   })
   expect(await dialog.getByRole('radio', { name: 'Carmen · 2 messages' }).isChecked()).toBe(true)
   await dialog.getByText('2 by the contact, 1 by the company').waitFor()
-  await dialog.getByText('1 found, 0 missing').waitFor()
+  await dialog.getByText('Found: 1. Missing: 0.').waitFor()
   await dialog.getByRole('button', { name: 'Import', exact: true }).click()
   await dialog.getByText('3 messages imported').waitFor()
   await dialog.getByRole('button', { name: 'Close' }).last().click()

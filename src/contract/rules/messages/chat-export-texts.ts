@@ -57,8 +57,11 @@ const ofApp = new RegExp(
   'iu',
 )
 
+/** A line of the app itself has fewer characters. */
+const APP_LINE_MAX = 400
+
 const editedMark =
-  /\s*\u200e?<(?:this message was edited|se editó este mensaje|mensaje editado|(?:esta )?mensagem (?:foi )?editada)[.]?>$/iu
+  /\u200e?<(?:this message was edited|se editó este mensaje|mensaje editado|(?:esta )?mensagem (?:foi )?editada)[.]?>$/iu
 
 /** The name of an attached file as an iPhone writes it, after a caption or the name of a document. */
 const attachedOnPhone =
@@ -77,9 +80,9 @@ export type ExportContent =
 /** Reads what a person has said, or undefined for a line of the app itself. */
 export function readExportText(said: string): ExportContent | undefined {
   const isMarked = said.startsWith('\u200e')
-  const whole = said.replace(editedMark, '')
+  const whole = said.replace(editedMark, '').trimEnd()
   const plain = withoutMarks(whole).trim()
-  if (isMarked && ofApp.test(plain)) return undefined
+  if (isMarked && plain.length < APP_LINE_MAX && ofApp.test(plain)) return undefined
   if (omitted.test(plain)) return { kind: 'omitted', text: '' }
   if (deleted.test(plain)) return { kind: 'deleted', text: '' }
   if (missedCall.test(plain)) return { kind: 'missedCall', text: plain }

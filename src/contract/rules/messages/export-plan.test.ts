@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { readChatExport } from './chat-export.ts'
-import { importedContent, messageMark, planExport, writtenAt } from './export-plan.ts'
+import { exportClock, importedContent, messageMark, planExport } from './export-plan.ts'
 import { FORMER_FILE } from './message-detail.ts'
 
 const reading = { order: 'dmy', customer: 'Ana', timeZone: 'America/Lima' } as const
@@ -11,9 +11,19 @@ test('times are those of the group’s zone, with the seconds that the export ha
   const [short] = entriesOf('13/3/24, 21:05 - Ana: Hola')
   const [long] = entriesOf('[13/3/24, 21:05:33] Ana: Hola')
   if (short === undefined || long === undefined) throw new Error('Nothing was read.')
-  expect(writtenAt(short, reading)).toBe(LATE)
-  expect(writtenAt(long, reading)).toBe(LATE + 33_000)
-  expect(writtenAt(long, { ...reading, timeZone: 'UTC' })).toBe(Date.parse('2024-03-13T21:05:33Z'))
+  const writtenAt = exportClock(reading)
+  expect(writtenAt(short)).toBe(LATE)
+  expect(writtenAt(long)).toBe(LATE + 33_000)
+  const inUtc = exportClock({ ...reading, timeZone: 'UTC' })
+  expect(inUtc(long)).toBe(Date.parse('2024-03-13T21:05:33Z'))
+})
+
+test('on a day on which the clocks change, the time before and after it is right', () => {
+  const writtenAt = exportClock({ ...reading, timeZone: 'America/New_York' })
+  const [before, after] = entriesOf('10/3/24, 1:30 - Ana: Hola', '10/3/24, 21:05 - Ana: Hola')
+  if (before === undefined || after === undefined) throw new Error('Nothing was read.')
+  expect(writtenAt(before)).toBe(Date.parse('2024-03-10T06:30:00Z'))
+  expect(writtenAt(after)).toBe(Date.parse('2024-03-11T01:05:00Z'))
 })
 
 describe('what becomes of a message', () => {

@@ -1,7 +1,7 @@
 import type { DateOrder } from '#contract/entities/contacts/history-import.ts'
 import type { MessageContent } from '#contract/entities/messages/message.ts'
 import { limits } from '#contract/limits.ts'
-import { instantOf } from '#contract/rules/time/time-zone.ts'
+import { dayAfter, instantOf, startOfDay } from '#contract/rules/time/time-zone.ts'
 import { exportDay, type ExportEntry } from './chat-export.ts'
 import { FORMER_FILE } from './message-detail.ts'
 
@@ -27,12 +27,28 @@ export interface ChatBefore {
 /** What becomes of a message of an export: it is added, or is known, or is not earlier than the chat's own messages. */
 export type EntryFate = 'added' | 'known' | 'later'
 
-/** When a message of an export was written, epoch ms. A date that is none counts as the beginning of time. */
-export function writtenAt({ date, seconds }: ExportEntry, reading: ExportReading): number {
-  const day = exportDay(date, reading.order)
-  if (day === undefined) return 0
-  const minutes = Math.floor(seconds / 60)
-  return instantOf({ day, minutes }, reading.timeZone) + (seconds % 60) * 1_000
+const DAY_MS = 86_400_000
+
+/**
+ * Returns when a message of an export was written, epoch ms. A date that is none counts as the beginning of time. The days are
+ * remembered, because an export has many messages of a day and a time zone is slow to ask.
+ */
+export function exportClock({ order, timeZone }: ExportReading): (entry: ExportEntry) => number {
+  /** The beginnings of days; undefined for a day on which the clocks change. */
+  const days = new Map<string, number | undefined>()
+  const beginningOf = (day: string): number | undefined => {
+    const from = startOfDay(day, timeZone)
+    return startOfDay(dayAfter(day, 1), timeZone) - from === DAY_MS ? from : undefined
+  }
+  return ({ date, seconds }) => {
+    const day = exportDay(date, order)
+    if (day === undefined) return 0
+    if (!days.has(day)) days.set(day, beginningOf(day))
+    const from = days.get(day)
+    if (from !== undefined) return from + seconds * 1_000
+    const minutes = Math.floor(seconds / 60)
+    return instantOf({ day, minutes }, timeZone) + (seconds % 60) * 1_000
+  }
 }
 
 /**
@@ -59,8 +75,9 @@ export function planExport(
 ): EntryFate[] {
   const known = new Map<string, number>()
   for (const mark of marks) known.set(mark, (known.get(mark) ?? 0) + 1)
+  const writtenAt = exportClock(reading)
   return entries.map((entry) => {
-    const at = writtenAt(entry, reading)
+    const at = writtenAt(entry)
     const mark = messageMark(importedContent(entry, reading), at)
     const left = known.get(mark) ?? 0
     if (left > 0) known.set(mark, left - 1)

@@ -4,7 +4,6 @@ import {
   historyImportSchema,
   type HistoryImport,
 } from '#contract/entities/contacts/history-import.ts'
-import { messageContentSchema } from '#contract/entities/messages/message.ts'
 import type { ChatScope } from '#contract/policies/chats/chat-visibility.ts'
 import type { ExportEntry } from '#contract/rules/messages/chat-export.ts'
 import { messageMark } from '#contract/rules/messages/export-plan.ts'
@@ -240,6 +239,15 @@ export async function findOwnSince(db: Db, contactId: string): Promise<number | 
   return row?.written_at
 }
 
+/** What `messageMark` reads of a content. The schema of a whole content takes too long for all messages of a chat. */
+const markedSchema = z.object({
+  text: text.optional(),
+  media: text.optional(),
+  filename: text.optional(),
+  unsupported: text.optional(),
+  deleted: z.boolean().optional(),
+})
+
 /** The marks of the messages of a chat. */
 export async function listMarks(db: Db, contactId: string): Promise<string[]> {
   const rows = await db
@@ -249,6 +257,6 @@ export async function listMarks(db: Db, contactId: string): Promise<string[]> {
     .orderBy('position')
     .execute()
   return rows.map(({ content_json, written_at }) =>
-    messageMark(readJson(content_json, messageContentSchema), written_at),
+    messageMark(readJson(content_json, markedSchema), written_at),
   )
 }

@@ -1,11 +1,11 @@
 import { dateOrders, type HistoryPreview } from '#contract/entities/contacts/history-import.ts'
 import type { Message, MessageContent } from '#contract/entities/messages/message.ts'
-import { defaultLanguage, limits } from '#contract/limits.ts'
+import { limits } from '#contract/limits.ts'
 import { messageKindWords } from '#contract/message-kind-words.ts'
 import {
+  exportClock,
   importedContent,
   planExport,
-  writtenAt,
   type EntryFate,
   type ExportReading,
 } from '#contract/rules/messages/export-plan.ts'
@@ -74,9 +74,10 @@ async function plan(
     reading,
     before,
   )
+  const writtenAt = exportClock(reading)
   return waiting.map((one, index) => ({
     ...one,
-    at: writtenAt(one.entry, reading),
+    at: writtenAt(one.entry),
     isCustomers: one.entry.author === reading.customer,
     fate: fates[index] ?? 'known',
   }))
@@ -214,7 +215,7 @@ async function storeEntry(
   { entry, fileId }: WaitingEntry,
   { reading, group, now }: { reading: ExportReading; group: Group; now: number },
 ): Promise<string> {
-  const at = writtenAt(entry, reading)
+  const at = exportClock(reading)(entry)
   const isCustomers = entry.author === reading.customer
   const message: Message = {
     id: newId('message', now),
@@ -236,7 +237,7 @@ async function contentOf(
   tx: Tx,
   content: MessageContent,
   fileId: string | null,
-  { language = defaultLanguage }: Group,
+  { language }: Group,
 ): Promise<MessageContent> {
   const { imported, unsupported, ...said } = content
   if (content.deleted === true) return { ...deletedContent(language), imported }

@@ -107,8 +107,21 @@ export function applyContactEvent(
         effects: upserted.effects,
       }
     }
-    // What is loaded of its messages is no longer true.
-    case 'chat.history':
+    // Any message that is loaded may be gone; those that stay have their former revisions.
+    case 'chat.history': {
+      const { contact } = event.data
+      const { id: contactId } = contact
+      const upserted = upsertChat(lookup, contact, viewer, filter)
+      const effects: Effect[] = [
+        { kind: 'refetchMessages', contactId },
+        { kind: 'refetchContacts' },
+      ]
+      return {
+        changes: [{ kind: 'conversation.clear', contactId }, ...upserted.changes],
+        effects: [...upserted.effects, ...effects],
+      }
+    }
+    // Its messages have other positions, so what is loaded of them is no longer true.
     case 'contact.merged': {
       const { contact } = event.data
       const { id: contactId } = contact

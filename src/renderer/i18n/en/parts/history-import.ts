@@ -32,7 +32,7 @@ export const historyImport = {
   span: 'Dates',
   spanOf: '{{from}} to {{to}}',
   files: 'Files',
-  filesOf: '{{found}} found, {{missing}} missing',
+  filesOf: 'Found: {{found}}. Missing: {{missing}}.',
   known: 'Already in the chat',
   later: 'Not imported: later than the first message of the chat',
   system: 'Notices of WhatsApp that are not imported',

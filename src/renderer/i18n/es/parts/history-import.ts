@@ -33,7 +33,7 @@ export const historyImport = {
   span: 'Fechas',
   spanOf: 'del {{from}} al {{to}}',
   files: 'Archivos',
-  filesOf: '{{found}} encontrados, {{missing}} faltan',
+  filesOf: 'Encontrados: {{found}}. Faltan: {{missing}}.',
   known: 'Ya están en el chat',
   later: 'No se importan: son posteriores al primer mensaje del chat',
   system: 'Avisos de WhatsApp que no se importan',

@@ -33,7 +33,7 @@ export const historyImport = {
   span: 'Datas',
   spanOf: 'de {{from}} a {{to}}',
   files: 'Arquivos',
-  filesOf: '{{found}} encontrados, {{missing}} faltam',
+  filesOf: 'Encontrados: {{found}}. Faltam: {{missing}}.',
   known: 'Já estão no chat',
   later: 'Não serão importadas: são posteriores à primeira mensagem do chat',
   system: 'Avisos do WhatsApp que não são importados',

@@ -82,7 +82,7 @@ test('a chat is read, simulated, imported and undone', async () => {
   const table = dialog.getByRole('table', { name: 'What will be imported' })
   await expect.element(table.getByText('1,995', { exact: true })).toBeVisible()
   await expect.element(table.getByText('800 by the contact, 1,195 by the company')).toBeVisible()
-  await expect.element(table.getByText('3 found, 1 missing')).toBeVisible()
+  await expect.element(table.getByText('Found: 3. Missing: 1.')).toBeVisible()
   expect(await accessibilityFaults()).toEqual([])
   expect(uploads).toMatchObject([{ params: { id: 'ana' } }])
   await dialog.getByRole('button', { name: 'Import', exact: true }).click()
