@@ -275,7 +275,7 @@ interface MetaProps {
   onBefore: () => void
 }
 
-/** Author, time and ticks on the bubble's last line, and whether the message was edited or imported. */
+/** Author, time and ticks on the bubble's last line, and whether the message was edited. */
 function Meta({ message, author, showsBefore, onBefore }: MetaProps) {
   const { t } = useInboxTexts()
   return (
@@ -290,7 +290,6 @@ function Meta({ message, author, showsBefore, onBefore }: MetaProps) {
           {t('inbox.customerMessages.edited')}
         </button>
       )}
-      {message.content.imported !== undefined && t('inbox.customerMessages.imported')}
       {message.autoResponse && <IconRobot size={13} stroke={1.8} aria-hidden="true" />}
       {typeof author === 'object' && <span className={classes.author}>{author.name}</span>}
       <ShortTime at={message.updatedAt} />
