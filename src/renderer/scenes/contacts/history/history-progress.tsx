@@ -4,8 +4,7 @@ import type { HistoryImport } from '#contract/entities/contacts/history-import.t
 import { ErrorNotice } from '#renderer/components/notices/error-notice.tsx'
 import { useNumbers } from '#renderer/components/reports/use-numbers.ts'
 import { useTexts } from '#renderer/i18n/fetched-texts.ts'
-import { historyImportQuery, isUnderWay } from './history-queries.ts'
-import { useHistoryUndo } from './use-history-undo.ts'
+import { historyImportQuery, isUnderWay, useHistoryUndo } from './history-queries.ts'
 
 export interface HistoryProgressProps {
   groupId: string

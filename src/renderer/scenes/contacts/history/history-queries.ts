@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { historyImportsApi } from '#contract/api/contacts/history-imports.ts'
 import type { DateOrder, HistoryImport } from '#contract/entities/contacts/history-import.ts'
+import { useChange } from '#renderer/data/change/use-change.ts'
 import { call } from '#renderer/data/service/api-client.ts'
 import { queryKeyOf } from '#renderer/data/service/query-keys.ts'
 
@@ -49,5 +50,15 @@ export function historyPreviewQuery(
         signal,
       }),
     enabled: reading !== null,
+  })
+}
+
+/** Removes the messages of an import. @param onDone called once the service has begun */
+export function useHistoryUndo(groupId: string, onDone?: () => void) {
+  return useChange({
+    send: (id: string) => call(historyImportsApi.undoHistory, { groupId, params: { id } }),
+    refetches: ['historyImports'],
+    onDone,
+    repeats: true,
   })
 }

@@ -9,8 +9,7 @@ import { ConfirmDialog } from '#renderer/components/page/confirm-dialog.tsx'
 import { useNumbers } from '#renderer/components/reports/use-numbers.ts'
 import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import type { ContactNames } from '#renderer/scenes/contacts/contact-names.ts'
-import { historyImportsQuery } from './history-queries.ts'
-import { useHistoryUndo } from './use-history-undo.ts'
+import { historyImportsQuery, useHistoryUndo } from './history-queries.ts'
 
 export interface PastHistoryProps {
   groupId: string
