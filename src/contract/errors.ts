@@ -113,6 +113,8 @@ export const endpointErrors = {
   CHAT_TAKEN: 409,
   /** Two contacts cannot be merged, or a merge cannot be undone. `details` says why: `mergeRefusals`. */
   MERGE_REFUSED: 409,
+  /** A file cannot be imported as a conversation. `details` says why: `historyRefusals`. */
+  HISTORY_REFUSED: 422,
   /** The number is connected already, in this group or another one. */
   LINE_CONNECTED: 409,
   /** The provider refused a value. `details` has the name of its field, and the provider's code. */

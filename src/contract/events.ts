@@ -110,6 +110,8 @@ export const eventSchemas = {
    * contact has an event of its own, `contact.deleted` or `contact.created`.
    */
   'contact.merged': contactEvent,
+  /** Earlier messages of the chat were imported, or removed again. */
+  'chat.history': contactEvent,
   /** The archived, important or finished flag of the chat changed. */
   'chat.flags': contactEvent,
   'chat.pending': event({

@@ -141,6 +141,7 @@ const ours = [
   ...Object.keys(limits.contacts).map((name) => `contacts.${name}`),
   ...Object.keys(limits.contactFields).map((name) => `contactFields.${name}`),
   ...Object.keys(limits.prices).map((name) => `prices.${name}`),
+  ...Object.keys(limits.history).map((name) => `history.${name}`),
   ...Object.keys(limits.report).map((name) => `report.${name}`),
   ...Object.keys(limits.ads).map((name) => `ads.${name}`),
   ...Object.keys(limits.campaign)

@@ -193,6 +193,20 @@ export const limits = {
     conditionsMax: 10,
     conditionsTextMax: 20_000,
   },
+  /**
+   * The import of a conversation (ours): messages and files of one export, bytes of its text and of all its files, characters
+   * of a name and of a message, how many messages are stored at once, and how long an import can be started, hours.
+   */
+  history: {
+    messagesMax: 100_000,
+    filesMax: 5_000,
+    textBytesMax: 32 * 1024 * 1024,
+    filesBytesMax: 500 * 1024 * 1024,
+    nameMax: 100,
+    textMax: 65_536,
+    storedAtOnce: 100,
+    readHours: 24,
+  },
   /** Reports (ours). */
   report: {
     /** Number of days that one report covers. */

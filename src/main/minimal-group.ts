@@ -30,6 +30,7 @@ export function minimalGroup(id: string): ViewerGroup {
     setsOptOuts: undefined,
     mergesContacts: undefined,
     givesData: undefined,
+    importsHistory: undefined,
     editsMany: undefined,
     namesFields: undefined,
     runsMacros: undefined,

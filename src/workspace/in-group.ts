@@ -14,6 +14,7 @@ import { keptContactId } from './storage/contacts/contact-merges.ts'
 import { findContactRow } from './storage/contacts/contacts.ts'
 import { findFlowRow } from './storage/flows/flows.ts'
 import { findGroup } from './storage/groups/groups.ts'
+import { findHistoryImport } from './storage/contacts/history-imports.ts'
 import { findImport } from './storage/contacts/imports.ts'
 import { listInvitations, type StoredInvitation } from './storage/people/invitations.ts'
 import { findFormerMemberName, listMembers } from './storage/people/members.ts'
@@ -31,6 +32,7 @@ import type {
   ContactsTable,
   Db,
   FlowsTable,
+  HistoryImportsTable,
   ImportsTable,
   RuleRunsTable,
   StickersTable,
@@ -67,6 +69,8 @@ export interface GroupLookup {
   /** An event for a webhook. */
   delivery: Lookup<WebhookDeliveriesTable>
   flow: Lookup<FlowsTable>
+  /** An import of a conversation. */
+  historyImport: Lookup<HistoryImportsTable>
   invitation: Lookup<StoredInvitation>
   level: Lookup<Level>
   levelTag: Lookup<LevelTag>
@@ -129,6 +133,7 @@ export function inGroup(db: Db, groupId: string): GroupLookup {
     contactImport: async (id) => owned('import', await findImport(db, id)),
     delivery: async (id) => owned('delivery', await findDelivery(db, id)),
     flow: async (id) => owned('flow', await findFlowRow(db, id)),
+    historyImport: async (id) => owned('import', await findHistoryImport(db, id)),
     invitation: async (id) =>
       named(
         'invitation',

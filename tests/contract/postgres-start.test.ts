@@ -61,6 +61,7 @@ describe('a database server', () => {
     })
     await before.close()
     for (const statement of [
+      'drop table history_import_messages, history_imports',
       'drop table imported_contacts, imports, line_charges, price_tables, catalogue_products, catalogues',
       'drop table merged_messages, contact_merges, distinct_contacts',
       'drop table line_preparations, contact_fields, line_signups, message_card_files',

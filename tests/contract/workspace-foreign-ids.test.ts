@@ -88,10 +88,12 @@ const bodies: Readonly<Record<string, unknown>> = {
   exportCampaign: { columns: [], filename: 'a.csv' },
   exportCampaignAudience: { columns: [], filename: 'a.csv' },
   saveCrmRecord: { name: 'a' },
+  startHistory: { customer: 'Ana', order: 'dmy' },
 }
 const queries: Readonly<Record<string, string>> = {
   tagOverlap: 'withId=own',
   mergePreview: 'otherId=own',
+  previewHistory: 'customer=Ana&order=dmy',
   adLeads: 'from=2026-01-01&to=2026-01-02',
 }
 /** Path parameters that name nothing of a group: a device or QR code of the user, a tab, a month, the number of a field. */

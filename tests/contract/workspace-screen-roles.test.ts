@@ -3,6 +3,10 @@ import { endpoints } from '#contract/api/index.ts'
 import type { Endpoint } from '#contract/api/endpoint.ts'
 import { contactRuleSchema } from '#contract/entities/contacts/segment.ts'
 import { serviceErrorSchema } from '#contract/errors.ts'
+import {
+  insertHistoryImport,
+  updateHistoryImport,
+} from '#workspace/storage/contacts/history-imports.ts'
 import { insertImport } from '#workspace/storage/contacts/imports.ts'
 import { insertSegment } from '#workspace/storage/contacts/segments.ts'
 import { dump } from './support/dump.ts'
@@ -28,6 +32,23 @@ beforeEach(async () => {
   await insertSegment(storage.db, { id: 'segment', groupId: GROUP, name: 'Free', rule }, now)
   const imported = { id: 'import', group_id: GROUP, user_id: 'sara', filename: 'a.csv' }
   await storage.transaction((tx) => insertImport(tx, { ...imported, created_at: now }))
+  const history = {
+    group_id: GROUP,
+    contact_id: 'free',
+    user_id: 'sara',
+    created_at: now,
+    filename: 'a.txt',
+    people_json: '[]',
+    orders_json: '["dmy"]',
+    system_lines: 0,
+    files: 0,
+    missing_files: 0,
+  }
+  await storage.transaction(async (tx) => {
+    await insertHistoryImport(tx, { ...history, id: 'read' }, [])
+    await insertHistoryImport(tx, { ...history, id: 'started' }, [])
+    await updateHistoryImport(tx, 'started', { state: 'done' })
+  })
   const body = { groupId: GROUP, email: 'new@example.test', role: 'ROLE_PUBLISHER' }
   await (
     await rig.as('sara')

@@ -196,6 +196,7 @@ describe.each(everybody)('%s', (name) => {
       blockedContacts: ['ana', 'beto', 'rita'],
       duplicates: ['susi', 'ana', 'beto', 'rita'],
       merges: ['susi', 'ana', 'beto', 'rita'],
+      historyImports: ['susi', 'mia', 'ana', 'beto', 'rita'],
       ruleRuns: ['ana', 'beto', 'rita'],
     }
     const isForbidden = forbidden[list]?.includes(name) === true

@@ -23,6 +23,7 @@ const SUBJECTS = new Set([
   'workspace-contact-table',
   'workspace-contact-tags',
   'workspace-contacts',
+  'workspace-history-imports',
   'workspace-inbound',
   'workspace-levels',
   'workspace-list-filters',

@@ -13,6 +13,7 @@ import { chatStatusApi } from './chats/chat-status.ts'
 import { contactBlocksApi } from './contacts/contact-blocks.ts'
 import { optOutsApi } from './contacts/opt-outs.ts'
 import { contactMergesApi } from './contacts/contact-merges.ts'
+import { historyImportsApi } from './contacts/history-imports.ts'
 import { contactFieldsApi } from './contacts/contact-fields.ts'
 import { contactsApi } from './contacts/contacts.ts'
 import { contactTableApi } from './contacts/contact-table.ts'
@@ -79,6 +80,7 @@ export const endpoints = {
   ...contactBlocksApi,
   ...optOutsApi,
   ...contactMergesApi,
+  ...historyImportsApi,
   ...contactFieldsApi,
   ...contactTableApi,
   ...contactTransferApi,

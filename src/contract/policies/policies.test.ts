@@ -82,6 +82,16 @@ describe('chats and messages', () => {
     expect(allowed('contact.merge', settings, { ...free, groupId: 'g2' })).toEqual([])
   })
 
+  it('admins import chats of contacts that they see', () => {
+    const settings = { importsHistory: true }
+    const admins = ['superAdmin', 'admin']
+    expect(allowed('contact.offerHistory', settings)).toEqual(admins)
+    expect(allowed('contact.importHistory', settings, free)).toEqual(admins)
+    expect(allowed('contact.offerHistory', {})).toEqual([])
+    expect(allowed('contact.importHistory', settings, { ...free, isGroupChat: true })).toEqual([])
+    expect(allowed('contact.importHistory', settings, { ...free, groupId: 'g2' })).toEqual([])
+  })
+
   it('who may write in the chat notes an opt-out, admins and managers take it back', () => {
     const settings = { setsOptOuts: true }
     expect(allowed('contact.optOut', settings, free)).toEqual(writers)

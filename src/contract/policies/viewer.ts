@@ -31,6 +31,7 @@ export type ViewerGroup = Pick<
   | 'setsOptOuts'
   | 'mergesContacts'
   | 'givesData'
+  | 'importsHistory'
   | 'editsMany'
   | 'namesFields'
   | 'runsMacros'

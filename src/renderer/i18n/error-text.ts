@@ -57,6 +57,7 @@ const texts = {
   MESSAGE_LIMIT: 'shell.errors.messageLimit',
   CONTACT_BLOCKED: 'shell.errors.contactBlocked',
   MERGE_REFUSED: 'shell.errors.conflict',
+  HISTORY_REFUSED: 'shell.errors.conflict',
   CHAT_TAKEN: 'shell.errors.chatTaken',
   TEAM_UNAVAILABLE: 'shell.errors.teamUnavailable',
   FLOW_INVALID: 'shell.errors.flowInvalid',

@@ -109,6 +109,8 @@ export interface StoredTasks {
   /** Steps of targets, and chats whose targets are reckoned anew. */
   targetSteps: Scheduler
   targetReckoning: Scheduler
+  /** Stores and removes the messages of imported conversations. */
+  historyImports: Scheduler
   /** Sends weekly reports. */
   weeklyReports: Scheduler
   /** Runs rules. */

@@ -44,6 +44,7 @@ export function listJobs(service: Service, undelivered: Undelivered): Background
     schedulerJob(service.ruleRuns),
     schedulerJob(service.targetSteps),
     schedulerJob(service.targetReckoning),
+    schedulerJob(service.historyImports),
     jobOf(service.webhookSender),
   ]
 }

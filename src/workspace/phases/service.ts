@@ -37,6 +37,7 @@ import { scheduledMessageTasks } from '#workspace/use-cases/messages/send-schedu
 import { createKeyUse } from '#workspace/auth/key-use.ts'
 import { createWebhookSender } from '#workspace/use-cases/groups/webhook-sender.ts'
 import { weeklyReportTasks } from '#workspace/use-cases/reports/send-weekly-report.ts'
+import { historyTasks } from '#workspace/use-cases/contacts/import-history.ts'
 import { reckoningTasks } from '#workspace/use-cases/targets/reckon-targets.ts'
 import { onTargetSteps } from '#workspace/use-cases/targets/settle-targets.ts'
 import { targetTasks } from '#workspace/use-cases/targets/target-steps.ts'
@@ -116,6 +117,7 @@ function createTasks(opened: Opened & { mailer: Mailer }): StoredTasks {
     ruleRuns,
     targetSteps,
     targetReckoning: createScheduler(opened, reckoningTasks(opened)),
+    historyImports: createScheduler(opened, historyTasks(opened)),
     webhookSender: createWebhookSender({ ...opened, claims: opened.instance.claims }),
   }
 }

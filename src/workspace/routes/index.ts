@@ -18,6 +18,7 @@ import { whatsAppTemplatesRoutes } from './templates/whatsapp-templates.ts'
 import { contactBlocksRoutes } from './contacts/contact-blocks.ts'
 import { optOutsRoutes } from './contacts/opt-outs.ts'
 import { contactMergesRoutes } from './contacts/contact-merges.ts'
+import { historyImportsRoutes } from './contacts/history-imports.ts'
 import { contactFieldsRoutes } from './contacts/contact-fields.ts'
 import { personDataRoutes } from './contacts/person-data.ts'
 import { contactsRoutes } from './contacts/contacts.ts'
@@ -102,6 +103,7 @@ export const routes: readonly Route[] = [
   ...contactBlocksRoutes,
   ...optOutsRoutes,
   ...contactMergesRoutes,
+  ...historyImportsRoutes,
   ...personDataRoutes,
   ...contactFieldsRoutes,
   ...contactTableRoutes,

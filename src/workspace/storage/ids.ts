@@ -30,6 +30,7 @@ export type IdKind =
   | 'view'
   | 'line'
   | 'merge'
+  | 'historyImport'
   | 'macro'
   | 'macroRun'
   | 'rule'
@@ -66,6 +67,7 @@ const LETTER: Record<IdKind, string> = {
   view: 'h',
   line: 'k',
   merge: 'j',
+  historyImport: 'j',
   macro: 'x',
   macroRun: 'z',
   rule: 'b',

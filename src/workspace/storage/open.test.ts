@@ -35,6 +35,7 @@ const group = groupSchema.parse({
   setsOptOuts: true,
   mergesContacts: true,
   givesData: true,
+  importsHistory: true,
   editsMany: true,
   namesFields: true,
   runsMacros: true,

@@ -42,6 +42,8 @@ const tables: Readonly<Record<keyof Tables, true>> = {
   qr_codes: true,
   imports: true,
   imported_contacts: true,
+  history_imports: true,
+  history_import_messages: true,
   segments: true,
   stickers: true,
   snoozes: true,

@@ -1046,6 +1046,50 @@ export interface ImportedContactsTable {
   is_new: Bit
 }
 
+/** An import of a conversation that the phone's app has exported. */
+export interface HistoryImportsTable {
+  id: string
+  group_id: string
+  contact_id: string
+  user_id: string
+  filename: string
+  created_at: number
+  /** One of `historyStates`. */
+  state: string
+  people_json: string
+  orders_json: string
+  system_lines: number
+  files: number
+  missing_files: number
+  /** Messages that are to be in the chat, and those that are there now. */
+  total: number
+  stored: number
+  /** Whose messages are the contact's, and the order of the dates; null until it is started. */
+  customer: string | null
+  date_order: string | null
+  /** The position of the chat in the list before it was started; null if the chat had messages. */
+  activity_before: number | null
+  /** The place of the last message that is stored. */
+  place: number
+  /** When the service goes on with it; null if nothing is to be done. */
+  due_at: number | null
+  undone_at: number | null
+  undone_by: string | null
+}
+
+/** A message of such an import. */
+export interface HistoryImportMessagesTable {
+  import_id: string
+  /** Its number in the file, from 1. */
+  place: number
+  /** As it was read; null once it is stored. */
+  entry_json: string | null
+  /** Its file, until it is stored. */
+  file_id: string | null
+  /** The message that was stored. */
+  message_id: string | null
+}
+
 /** A saved filter of the table of contacts. */
 export interface SegmentsTable {
   id: string
@@ -1455,6 +1499,8 @@ export interface Tables {
   qr_codes: QrCodesTable
   imports: ImportsTable
   imported_contacts: ImportedContactsTable
+  history_imports: HistoryImportsTable
+  history_import_messages: HistoryImportMessagesTable
   segments: SegmentsTable
   stickers: StickersTable
   snoozes: SnoozesTable

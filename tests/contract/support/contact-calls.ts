@@ -20,6 +20,11 @@ type Calls = Partial<
 >
 
 const inAnHour = (): string => new Date(Date.now() + 3_600_000).toISOString()
+const exportForm = (): FormData => {
+  const form = new FormData()
+  form.set('file', new File(['1/2/24, 9:05 - Ana: Hola'], 'chat.txt', { type: 'text/plain' }))
+  return form
+}
 const ofId = (id: string): ContactCall => ({ path: { id } })
 const ofContactId = (contactId: string): ContactCall => ({ path: { contactId } })
 
@@ -50,6 +55,7 @@ export const contactCalls = {
   mergePreview: (id) => ({ path: { id }, query: { otherId: id } }),
   mergeContacts: (id) => ({ path: { id }, body: { otherId: id } }),
   giveContact: ofId,
+  readHistory: (id) => ({ path: { id }, body: exportForm() }),
   contactHistory: ofId,
   setDistinct: (id) => ({ path: { id }, body: { otherId: id, isDistinct: true } }),
   assignAgent: (id) => ({ path: { id }, body: { groupId: GROUP, userId: 'ana' } }),
@@ -109,6 +115,7 @@ export const contactLists = {
   ruleRuns: { groupId: GROUP },
   duplicates: { groupId: GROUP },
   merges: { groupId: GROUP },
+  historyImports: { groupId: GROUP },
   searchMessages: { searchWords: 'needle', timerange: 'all', limit: '100' },
   searchNotes: { searchWords: 'needle', timerange: 'all', limit: '100' },
   pendingScheduledMessages: {},

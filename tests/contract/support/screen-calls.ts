@@ -9,6 +9,7 @@ import { contactTableApi } from '#contract/api/contacts/contact-table.ts'
 import { contactTagsApi } from '#contract/api/tags/contact-tags.ts'
 import { lineApi } from '#contract/api/line/line.ts'
 import { levelsApi } from '#contract/api/tags/levels.ts'
+import { historyImportsApi } from '#contract/api/contacts/history-imports.ts'
 import { contactTransferApi } from '#contract/api/contacts/contact-transfer.ts'
 import { groupSettingsApi } from '#contract/api/groups/group-settings.ts'
 import { groupsApi } from '#contract/api/groups/groups.ts'
@@ -73,6 +74,19 @@ export const screenCalls = {
   deleteContacts: { may: leaders, body: { groupId: GROUP, contactIds: ['free'] } },
   imports: { ...inGroup, may: leaders },
   undoImport: { may: ['sara', 'adam'], path: { id: 'import' } },
+  historyImports: { ...inGroup, may: admins },
+  historyImport: { may: admins, path: { id: 'read' } },
+  previewHistory: {
+    may: admins,
+    path: { id: 'read' },
+    query: { customer: 'Ana', order: 'dmy' },
+  },
+  startHistory: {
+    may: admins,
+    path: { id: 'read' },
+    body: { customer: 'Ana', order: 'dmy' },
+  },
+  undoHistory: { may: admins, path: { id: 'started' } },
   exportContacts: {
     may: leaders,
     body: { groupId: GROUP, columns: [{ field: 'name', label: 'N' }], filename: 'c.csv' },
@@ -269,6 +283,7 @@ export const screenEndpoints: readonly string[] = Object.values({
   ...contactTagsApi,
   ...levelsApi,
   ...contactTransferApi,
+  ...historyImportsApi,
   ...groupsApi,
   ...groupSettingsApi,
   ...groupTogglesApi,

@@ -20,6 +20,7 @@ import { insertDeliveries } from '#workspace/storage/groups/webhook-deliveries.t
 import { insertWebhook } from '#workspace/storage/groups/webhooks.ts'
 import { findGroup, saveGroup } from '#workspace/storage/groups/groups.ts'
 import { newId } from '#workspace/storage/ids.ts'
+import { insertHistoryImport } from '#workspace/storage/contacts/history-imports.ts'
 import { insertImport } from '#workspace/storage/contacts/imports.ts'
 import { saveInvitation } from '#workspace/storage/people/invitations.ts'
 import { insertLevel, insertLevelTag } from '#workspace/storage/tags/levels.ts'
@@ -150,6 +151,15 @@ export async function seedThings(
   await storage.transaction((tx) =>
     insertImport(tx, { id, group_id, user_id: userId, filename: 'a.csv', created_at: now }),
   )
+  const read = {
+    people_json: '[]',
+    orders_json: '["dmy"]',
+    system_lines: 0,
+    files: 0,
+    missing_files: 0,
+  }
+  const chat = { id, group_id, contact_id: id, user_id: userId, filename: 'a.txt', created_at: now }
+  await storage.transaction((tx) => insertHistoryImport(tx, { ...chat, ...read }, []))
   await insertSegment(db, { id, groupId, name: id, rule }, now)
   const own = { id, groupId, name: id }
   await saveSavedView(db, savedViewSchema.parse({ ...own, query: '', userId }), 0)

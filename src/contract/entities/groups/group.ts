@@ -120,6 +120,11 @@ export const groupSchema = entity({
   /** Whether admins get a person's data as a file (our extension): the call `giveContact`. Absent: the operator does. */
   givesData: z.boolean().optional().catch(undefined),
   /**
+   * Whether admins import conversations of the phone's app (our extension): the calls of `api/contacts/history-imports.ts`.
+   * Absent: nothing offers it.
+   */
+  importsHistory: z.boolean().optional().catch(undefined),
+  /**
    * Whether fields, teams and statuses of many contacts can be changed at once (our extension): see
    * `api/contacts/contact-table.ts`. Absent: only their tags, agents and archive.
    */

@@ -242,6 +242,10 @@ export const messageContentSchema = part({
    * channel itself has.
    */
   sentFrom: openEnum(['phone', 'app', 'agent'], 'app').optional(),
+  /**
+   * Set for a message that was imported from an export of the phone's app, with the name of the colleague there (extension).
+   */
+  imported: part({ author: z.string().optional() }).optional(),
   /** Whether the channel's own agent was to answer the customer's message, so that nobody is alerted (extension). */
   forAgent: z.boolean().optional(),
   /** When the text was last edited, and the original text (extension). */

@@ -93,5 +93,13 @@ export const contactPolicy = {
     administers(viewer) &&
     hasRight(viewer, 'exportData') &&
     seesChat(viewer, chat),
+  /** Imports conversations that were led with the phone's app (our extension): admins, of people whose chat they see. */
+  'contact.offerHistory': (viewer: Viewer): boolean =>
+    viewer.group.importsHistory === true && administers(viewer),
+  'contact.importHistory': (
+    viewer: Viewer,
+    chat: ChatFacts & Pick<Contact, 'isGroupChat'>,
+  ): boolean =>
+    contactPolicy['contact.offerHistory'](viewer) && !chat.isGroupChat && seesChat(viewer, chat),
   'contact.export': (viewer: Viewer): boolean => list(viewer) && hasRight(viewer, 'exportData'),
 } as const

@@ -4,7 +4,7 @@ export type PersonField = 'name' | 'lastName' | 'phone' | 'email' | 'brand' | 't
 /**
  * Titles of columns in Spanish, English and Portuguese, as `titleKey` returns them, in lists by preference: if a file
  * has titles of several lists, the column of the first list has the field. Includes the titles of exports of Google
- * Contacts and Outlook.
+ * Contacts, Outlook, Chatwoot and WATI.
  */
 const titles: Readonly<Record<PersonField, readonly string[]>> = {
   name: [
@@ -41,7 +41,7 @@ const titles: Readonly<Record<PersonField, readonly string[]>> = {
   brand: [
     'marca tienda brand store loja',
     'empresa company compania organizacion organization organizacao',
-    'organizationname organization1name nombredelaorganizacion nomedaorganizacao',
+    'organizationname companyname organization1name nombredelaorganizacion nomedaorganizacao',
   ],
   tags: ['etiqueta etiquetas tag tags labels marcadores'],
 }

@@ -91,6 +91,13 @@ testEvents('chats', [
     ],
   },
   {
+    what: 'imported messages of a chat are fetched, with those that the chat has',
+    stored: lookupOf({ chats: [waiting] }),
+    event: event('chat.history', { contact: { ...waiting, revision: 7 } }),
+    changes: [{ kind: 'conversation.clear', contactId: 'c1' }, put({ ...waiting, revision: 7 })],
+    effects: [{ kind: 'refetchMessages', contactId: 'c1' }, { kind: 'refetchContacts' }],
+  },
+  {
     what: 'a deleted contact that is not shown refetches the contacts',
     event: event('contact.deleted', { contactId: 'c9' }),
     changes: [{ kind: 'chat.drop', contactId: 'c9' }],

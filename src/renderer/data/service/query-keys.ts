@@ -49,6 +49,10 @@ interface KeyParts {
     | [groupId: string, part: 'keys' | 'webhooks']
     | [groupId: string, part: 'deliveries', filter: object]
     | [groupId: string, part: 'delivery', deliveryId: string]
+  historyImports:
+    | [groupId: string]
+    | [groupId: string, part: 'one', importId: string]
+    | [groupId: string, part: 'preview', importId: string, reading: object]
   invitations: [groupId: string]
   levels: [groupId: string]
   levelTags: [groupId: string]

@@ -1,5 +1,6 @@
 import type { Catalogue } from '#renderer/i18n/catalogue.ts'
 import { contactImport } from './parts/contact-import.ts'
+import { historyImport } from './parts/history-import.ts'
 
 /** The Contacts screen. */
 export const contacts: Catalogue<'contacts'> = {
@@ -196,5 +197,6 @@ export const contacts: Catalogue<'contacts'> = {
     refused_other: '{{total}} could not be deleted',
   },
   import: contactImport,
+  history: historyImport,
 }
 export default contacts

@@ -1,4 +1,5 @@
 import { contactImport } from './parts/contact-import.ts'
+import { historyImport } from './parts/history-import.ts'
 
 /** The Contacts screen. */
 export const contacts = {
@@ -206,6 +207,7 @@ export const contacts = {
     refused_other: '{{total}} no se pudieron eliminar',
   },
   import: contactImport,
+  history: historyImport,
 }
 export default contacts
 

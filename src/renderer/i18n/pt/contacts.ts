@@ -1,5 +1,6 @@
 import type { Catalogue } from '#renderer/i18n/catalogue.ts'
 import { contactImport } from './parts/contact-import.ts'
+import { historyImport } from './parts/history-import.ts'
 
 /** Texts of the Contacts screen. */
 export const contacts = {
@@ -207,5 +208,6 @@ export const contacts = {
     refused_other: '{{total}} não puderam ser excluídos',
   },
   import: contactImport,
+  history: historyImport,
 }
 export default contacts satisfies Catalogue<'contacts'>

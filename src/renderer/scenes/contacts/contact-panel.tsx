@@ -1,5 +1,11 @@
 import { Badge, Button, Flex, Text } from '@mantine/core'
-import { IconFileZip, IconMessageCircle, IconPencil, IconTrash } from '@tabler/icons-react'
+import {
+  IconFileZip,
+  IconHistory,
+  IconMessageCircle,
+  IconPencil,
+  IconTrash,
+} from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
 import { useId } from 'react'
 import type { Contact } from '#contract/entities/contacts/contact.ts'
@@ -36,6 +42,7 @@ export interface ContactPanelProps {
   onOpenChat: () => void
   onEdit: () => void
   onDelete: () => void
+  onImportHistory: () => void
   onClose: () => void
 }
 
@@ -85,6 +92,17 @@ export function ContactPanel(props: ContactPanelProps) {
             onClick={() => void downloadPersonData(contact).catch(showError)}
           >
             {t('contacts:panel.give')}
+          </Button>
+        </div>
+      )}
+      {can(viewer, 'contact.importHistory', contact) && (
+        <div className={classes.section}>
+          <Button
+            variant="subtle"
+            leftSection={<IconHistory size={16} aria-hidden="true" />}
+            onClick={props.onImportHistory}
+          >
+            {t('contacts:history.action')}
           </Button>
         </div>
       )}

@@ -141,6 +141,7 @@ function Contacts({ viewer }: { viewer: Viewer }) {
               }}
               onEdit={() => setDialog({ kind: 'edit', contact: open })}
               onDelete={() => setDialog({ kind: 'delete', contact: open })}
+              onImportHistory={() => setDialog({ kind: 'history', contact: open })}
               onClose={() => screen.setOpenId(null)}
             />
           )

@@ -5,6 +5,7 @@ import { RegisterDialog } from '#renderer/components/contact-form/register-dialo
 import { ConfirmDialog } from '#renderer/components/page/confirm-dialog.tsx'
 import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { DeleteDialog } from './delete-dialog.tsx'
+import { HistoryDialog } from './history/history-dialog.tsx'
 import { SegmentDialog } from './segment-dialog.tsx'
 import type { ContactsScreen } from './use-contacts-screen.ts'
 
@@ -45,6 +46,9 @@ export function OpenedDialog({ screen }: { screen: ContactsScreen }) {
           onDeleted={() => setOpenId(null)}
           onClose={() => setDialog(null)}
         />
+      )}
+      {dialog?.kind === 'history' && (
+        <HistoryDialog contact={dialog.contact} onClose={() => setDialog(null)} />
       )}
       {dialog?.kind === 'segment' && (
         <SegmentDialog

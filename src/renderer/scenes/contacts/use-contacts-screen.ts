@@ -36,6 +36,7 @@ type OpenDialog =
   | { kind: 'create' }
   | { kind: 'edit'; contact: Contact }
   | { kind: 'delete'; contact: Contact }
+  | { kind: 'history'; contact: Contact }
   | { kind: 'segment' }
   | { kind: 'deleteSegment'; segment: Segment }
 

@@ -42,6 +42,8 @@ export async function messagesSince(
     .where('contacts.archived', '!=', 2)
     .where('contacts.last_contact_response_at', '>=', since)
     .where('written_at', '>=', since)
+    // Messages from before the connection, or of another program, started no rule.
+    .where('position', '>=', 0)
     .$if(by === 'customers', (query) => query.where('sender', '=', 'contact'))
     .orderBy('written_at', 'desc')
     .orderBy('messages.id', 'desc')

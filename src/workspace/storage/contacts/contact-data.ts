@@ -93,6 +93,11 @@ export const contactTables = {
     fate: 'delete',
   },
   imported_contacts: { about: byContact, fate: 'delete' },
+  history_import_messages: {
+    about: ({ id }) => sql`import_id in (select id from history_imports where contact_id = ${id})`,
+    fate: 'delete',
+  },
+  history_imports: { about: byContact, fate: 'delete' },
   assignments: { about: byContact, fate: 'delete' },
   notes: { about: byContact, fate: 'delete' },
   macro_run_chats: { about: byContact, fate: 'delete' },
@@ -144,6 +149,7 @@ const NOT_GIVEN_OUT: readonly PersonTable[] = [
   'idempotency_keys',
   'message_moments',
   'merged_messages',
+  'history_import_messages',
   'contact_merges',
   'distinct_contacts',
 ]

@@ -16,6 +16,7 @@ const united = {
   chat_followers: ['user_id'],
   snoozes: ['user_id'],
   imported_contacts: ['import_id'],
+  history_imports: ['id'],
   conversations: ['started_at'],
   ad_leads: [],
   crm_records: [],

@@ -64,7 +64,7 @@ async function readTextsWithAddresses(db: Db, groupIds: readonly string[]): Prom
   return [...documents, ...addresses].flatMap(({ text }) => text ?? [])
 }
 
-/** The files that no message, contact, template, sticker, campaign, ad, profile, product, setting or user's picture uses. */
+/** The files that no message, import of messages, contact, template, sticker, campaign, ad, profile, product, setting or user's picture uses. */
 async function unusedAmong(db: Db, files: readonly File[]): Promise<Set<string>> {
   if (files.length === 0) return new Set()
   const rows = await db
@@ -90,6 +90,15 @@ async function unusedAmong(db: Db, files: readonly File[]): Promise<Set<string>>
           selectFrom('message_card_files')
             .select(sql<number>`1`.as('one'))
             .whereRef('message_card_files.file_id', '=', 'files.id'),
+        ),
+      ),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('history_import_messages')
+            .select(sql<number>`1`.as('one'))
+            .whereRef('history_import_messages.file_id', '=', 'files.id'),
         ),
       ),
     )

@@ -20,6 +20,7 @@ function toGroup(row: GroupsTable, levels: Group['levels'], tagsLvl: Group['tags
     setsOptOuts: true,
     mergesContacts: true,
     givesData: true,
+    importsHistory: true,
     editsMany: true,
     namesFields: true,
     runsMacros: true,

@@ -103,9 +103,27 @@ const PAST_SECONDS = 10_000_000_000
 
 /** A free position for a message from before the line was connected. @param at epoch ms */
 export async function freePastPosition(db: Db, contactId: string, at: number): Promise<number> {
-  let position = Math.floor(at / 1000) - PAST_SECONDS
-  while ((await findMessageAt(db, contactId, position)) !== undefined) position += 1
-  return position
+  const position = Math.floor(at / 1000) - PAST_SECONDS
+  if ((await findMessageAt(db, contactId, position)) === undefined) return position
+  const last = await db
+    .selectFrom('messages')
+    .select('position')
+    .where('contact_id', '=', contactId)
+    .where('position', '>=', position)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('messages as next')
+            .select('next.id')
+            .whereRef('next.contact_id', '=', 'messages.contact_id')
+            .where(sql<SqlBool>`next.position = messages.position + 1`),
+        ),
+      ),
+    )
+    .orderBy('position')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  return last.position + 1
 }
 
 /**

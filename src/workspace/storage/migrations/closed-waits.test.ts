@@ -12,6 +12,7 @@ import { openStorage } from '#workspace/storage/open.ts'
 import { dropCardFiles } from './card-files.fixture.ts'
 import { dropDisabledUsers } from './disabled-users.fixture.ts'
 import { dropCampaignSplits } from './campaign-splits.fixture.ts'
+import { dropHistoryImports } from './history-imports.fixture.ts'
 import { dropIntegrations } from './integrations.fixture.ts'
 import { dropMacros } from './macros.fixture.ts'
 import { dropRules } from './rules.fixture.ts'
@@ -77,6 +78,7 @@ test('waits of older data are closed with their windows, at once or later', asyn
   await dropUniqueNames(before.db)
   await dropIntegrations(before.db)
   await dropTargets(before.db)
+  await dropHistoryImports(before.db)
   await dropCampaignSplits(before.db)
   await sql`delete from kysely_migration where name >= '0007'`.execute(before.db)
   await before.close()

@@ -13,6 +13,7 @@ import { openStorage } from '#workspace/storage/open.ts'
 import { dropCardFiles } from './card-files.fixture.ts'
 import { dropDisabledUsers } from './disabled-users.fixture.ts'
 import { dropCampaignSplits } from './campaign-splits.fixture.ts'
+import { dropHistoryImports } from './history-imports.fixture.ts'
 import { dropIntegrations } from './integrations.fixture.ts'
 import { dropMacros } from './macros.fixture.ts'
 import { dropRules } from './rules.fixture.ts'
@@ -68,6 +69,7 @@ test('contacts of older data are found by each spelling of their number and by n
   await dropUniqueNames(before.db)
   await dropIntegrations(before.db)
   await dropTargets(before.db)
+  await dropHistoryImports(before.db)
   await dropCampaignSplits(before.db)
   await sql`alter table contact_identities drop column line_id`.execute(before.db)
   await sql`drop index contacts_by_phone_key`.execute(before.db)

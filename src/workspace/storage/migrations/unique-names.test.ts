@@ -8,6 +8,7 @@ import { limits } from '#contract/limits.ts'
 import { saveGroup } from '#workspace/storage/groups/groups.ts'
 import { openStorage } from '#workspace/storage/open.ts'
 import { dropCampaignSplits } from './campaign-splits.fixture.ts'
+import { dropHistoryImports } from './history-imports.fixture.ts'
 import { dropIntegrations } from './integrations.fixture.ts'
 import { dropTargets } from './targets.fixture.ts'
 import { dropUniqueNames } from './unique-names.fixture.ts'
@@ -20,6 +21,7 @@ test('teams, segments and views of older data with the same name get numbers, th
   await dropUniqueNames(before.db)
   await dropIntegrations(before.db)
   await dropTargets(before.db)
+  await dropHistoryImports(before.db)
   await dropCampaignSplits(before.db)
   await sql`delete from kysely_migration where name >= '0024'`.execute(before.db)
   const longest = 'x'.repeat(limits.tagLabelMax)

@@ -44,13 +44,14 @@ export async function usageBetween(
   }))
 }
 
-/** Time of the group's first sent message, epoch ms; undefined if there is none. */
+/** Time of the first message that the group has sent over its channel, epoch ms; undefined if there is none. */
 export async function firstUse(db: Db, groupId: string): Promise<number | undefined> {
   const row = await db
     .selectFrom('messages')
     .innerJoin('contacts', 'contacts.id', 'messages.contact_id')
     .select('messages.written_at')
     .where('messages.sender', '=', 'group')
+    .where('messages.category', 'is not', null)
     .where('contacts.group_id', '=', groupId)
     .orderBy('messages.written_at')
     .limit(1)

@@ -5,6 +5,7 @@ import { catalogues } from '#workspace/storage/migrations/catalogues.ts'
 import { contactBlocks } from '#workspace/storage/migrations/contact-blocks.ts'
 import { contactFields } from '#workspace/storage/migrations/contact-fields.ts'
 import { targets, targetsStamped } from '#workspace/storage/migrations/targets.ts'
+import { historyImports } from '#workspace/storage/migrations/history-imports.ts'
 import { integrations } from '#workspace/storage/migrations/integrations.ts'
 import { lineCalls } from '#workspace/storage/migrations/line-calls.ts'
 import { linePreparations } from '#workspace/storage/migrations/line-preparations.ts'
@@ -157,6 +158,11 @@ export const sqliteMigrations = {
   '0027-campaign-splits': {
     async up(db: Kysely<unknown>) {
       for (const statement of campaignSplits) await sql.raw(statement).execute(db)
+    },
+  },
+  '0030-history-imports': {
+    async up(db: Kysely<unknown>) {
+      for (const statement of historyImports) await sql.raw(statement).execute(db)
     },
   },
 }

@@ -7,24 +7,19 @@ import type {
 } from '#workspace/channel/line-update.ts'
 import { toChat } from '#workspace/events/event-draft.ts'
 import { contactOut } from '#workspace/serialize.ts'
-import { pastActivity } from '#workspace/storage/chats/activity-key.ts'
 import { hasChange, insertChange } from '#workspace/storage/chats/chat-changes.ts'
-import { summaryAfter } from '#workspace/storage/chats/chat-summary.ts'
 import { raiseRevision } from '#workspace/storage/chats/chat-revision.ts'
 import { newId } from '#workspace/storage/ids.ts'
 import type { RemoteFile } from '#workspace/storage/line/line-downloads.ts'
 import { findByWamid } from '#workspace/storage/line/line-messages.ts'
-import {
-  findLastMessage,
-  freePastPosition,
-  insertMessage,
-} from '#workspace/storage/messages/messages.ts'
+import { freePastPosition, insertMessage } from '#workspace/storage/messages/messages.ts'
 import type { ContactsTable } from '#workspace/storage/tables.ts'
 import { iso } from '#workspace/storage/timestamps.ts'
 import type { Work } from '#workspace/unit-of-work.ts'
 import { updateChat, type StoredChat } from '#workspace/use-cases/chats/change-chat.ts'
 import { changeContent } from '#workspace/use-cases/messages/change-message.ts'
 import { requestFile } from '#workspace/use-cases/messages/customer-file.ts'
+import { pastSummary } from '#workspace/use-cases/messages/past-summary.ts'
 import { chatOfPerson } from './line-people.ts'
 import { chatOf, type InboundNeeds } from '#workspace/use-cases/messages/receive-message.ts'
 
@@ -67,18 +62,11 @@ async function summaryOf(
   { row }: StoredChat,
   messages: readonly PastMessage[],
 ): Promise<Partial<ContactsTable>> {
-  const last = await findLastMessage(tx, row.id)
   const answered = messages.flatMap(({ sentFrom, at }) => (sentFrom === undefined ? [at] : []))
   const responded = Math.max(row.last_contact_response_at ?? 0, ...answered)
   return {
-    // A chat is listed from its first position on.
-    last_position: Math.max(1, row.last_position),
+    ...(await pastSummary(tx, row)),
     ...(responded > 0 && { last_contact_response_at: responded }),
-    ...(last !== undefined &&
-      last.message.positionInChat < 0 && {
-        ...summaryAfter(last.message),
-        activity: await pastActivity(tx, Date.parse(last.message.updatedAt), row.id),
-      }),
   }
 }
 

@@ -93,7 +93,7 @@ function withFile(content: MessageContent, file: StoredFile | undefined) {
  * The fields of a message with this file. A file of another kind than was declared changes the type. What cannot be
  * shown, or must not be, is a document.
  */
-function fileContent(file: StoredFile) {
+export function fileContent(file: StoredFile) {
   const { filename, mime_type: mimeType } = file
   const isShown =
     !isDangerous({ filename, mimeType }) &&

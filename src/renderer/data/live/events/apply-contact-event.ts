@@ -107,6 +107,20 @@ export function applyContactEvent(
         effects: upserted.effects,
       }
     }
+    // Any message that is loaded may be gone; those that stay have their former revisions.
+    case 'chat.history': {
+      const { contact } = event.data
+      const { id: contactId } = contact
+      const upserted = upsertChat(lookup, contact, viewer, filter)
+      const effects: Effect[] = [
+        { kind: 'refetchMessages', contactId },
+        { kind: 'refetchContacts' },
+      ]
+      return {
+        changes: [{ kind: 'conversation.clear', contactId }, ...upserted.changes],
+        effects: [...upserted.effects, ...effects],
+      }
+    }
     // Its messages have other positions, so what is loaded of them is no longer true.
     case 'contact.merged': {
       const { contact } = event.data

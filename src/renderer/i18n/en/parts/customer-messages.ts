@@ -10,6 +10,7 @@ export const customerMessages = {
   answers: 'Answers to a form',
   noAnswers: 'The form came without answers.',
   earlier: 'Answers an earlier message',
+  imported: 'Imported from WhatsApp',
   fromPhone: 'From the phone',
   fromApp: 'From another program',
   fromAgent: 'Meta’s agent answered',

@@ -10,6 +10,7 @@ export const customerMessages = {
   answers: 'Respuestas de un formulario',
   noAnswers: 'El formulario llegó sin respuestas.',
   earlier: 'Responde a un mensaje anterior',
+  imported: 'Importado de WhatsApp',
   fromPhone: 'Desde el teléfono',
   fromApp: 'Desde otro programa',
   fromAgent: 'Contestó el agente de Meta',

@@ -10,6 +10,7 @@ export const customerMessages = {
   answers: 'Respostas de um formulário',
   noAnswers: 'O formulário chegou sem respostas.',
   earlier: 'Responde a uma mensagem anterior',
+  imported: 'Importado do WhatsApp',
   fromPhone: 'Pelo telefone',
   fromApp: 'Por outro programa',
   fromAgent: 'O agente da Meta respondeu',

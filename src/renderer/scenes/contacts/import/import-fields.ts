@@ -71,10 +71,22 @@ function namedFieldOf(title: string, named: readonly ContactField[]): CustomFiel
 }
 
 function customFieldOf(title: string): CustomFieldName | null {
-  const number = /^(?:campo|field|custom|campopersonalizado|customfield)(\d{1,2})$/.exec(
-    titleKey(title),
-  )?.[1]
+  const number =
+    /^(?:campo|field|custom|campopersonalizado|customfield|customattribute|attribute)(\d{1,2})$/.exec(
+      titleKey(title),
+    )?.[1]
   return customImportFields.find((field) => field === customFieldName(Number(number))) ?? null
+}
+
+/**
+ * The column with the country code of the numbers, which an export of WATI has beside the numbers; undefined for any other
+ * file: a column with that title may have the name of a country.
+ */
+export function codeColumnOf(head: readonly string[]): number | undefined {
+  const keys = head.map(titleKey)
+  if (!keys.includes('allowbroadcast')) return undefined
+  const at = keys.indexOf('countrycode')
+  return at < 0 ? undefined : at
 }
 
 /** The required fields without a column. */

@@ -4,7 +4,7 @@ import { useAtomValue } from 'jotai'
 import { useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { menuPaths } from '#contract/policies/menu.ts'
-import type { Viewer } from '#contract/policies/index.ts'
+import { can, type Viewer } from '#contract/policies/index.ts'
 import { labelKey } from '#contract/rules/tags/tag-uniqueness.ts'
 import { useLeaveGuard } from '#renderer/components/dialogs/leave-guard.tsx'
 import { useContactFields } from '#renderer/data/contacts/contact-fields.ts'
@@ -22,8 +22,9 @@ import { useContactNames, type ContactNames } from '#renderer/scenes/contacts/co
 import { ColumnsStep } from './columns-step.tsx'
 import { createTags } from './create-tags.ts'
 import { currentImportAtom, dismissImport } from './current-import.ts'
+import { PastHistory } from '#renderer/scenes/contacts/history/past-history.tsx'
 import { FileStep } from './file-step.tsx'
-import { missingFields } from './import-fields.ts'
+import { codeColumnOf, missingFields } from './import-fields.ts'
 import { ImportLayout } from './import-layout.tsx'
 import { ImportProgressPage } from './import-progress.tsx'
 import { ImportSteps } from './import-steps.tsx'
@@ -87,6 +88,7 @@ function ImportWizard({ viewer, names }: { viewer: Viewer; names: ContactNames }
       tagIds: new Map(names.tags.map(({ id, name }) => [labelKey(name), id])),
       newTags: new Set(creating.map(labelKey)),
       countryCode: callingCodeOf(draft.country),
+      codeColumn: codeColumnOf(open.summary.head),
       named: { fields, isCommaDecimal: language !== 'en' },
     })
   }
@@ -195,6 +197,7 @@ function ImportWizard({ viewer, names }: { viewer: Viewer; names: ContactNames }
           <>
             <FileStep draft={draft} onChoose={(file) => void choose(file).catch(showError)} />
             <PastImports viewer={viewer} names={names} />
+            {can(viewer, 'contact.offerHistory') && <PastHistory groupId={groupId} names={names} />}
           </>
         ) : (
           <ImportLayout

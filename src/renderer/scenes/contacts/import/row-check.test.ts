@@ -54,6 +54,19 @@ test('each cell of a row is read as the field of its column', () => {
   ])
 })
 
+test('a number without a country code has that of its row, if a column has one', () => {
+  const { good } = checkRows(
+    [
+      row({ 2: '11 2345-6789', 6: '+54' }),
+      row({ 2: '955512346', 3: '', 6: '' }, 3),
+      row({ 2: '+51955512347', 3: '', 6: '54' }, 4),
+    ],
+    { ...reading, codeColumn: 6 },
+  )
+  const phones = good.map((one) => one.row.phone)
+  expect(phones).toEqual(['541123456789', '51955512346', '51955512347'])
+})
+
 test('a cell of a field with a type is stored in its form, and stays if it does not fit', () => {
   const date = contactFieldSchema.parse({ number: 2, name: 'Delivery', type: 'date' })
   const cells = ['27/11/2026', 'tomorrow', '2026-11-27']

@@ -24,6 +24,8 @@ export interface RowReading {
   readonly columns: ColumnFields
   /** The country code for phone numbers without one, digits only. */
   readonly countryCode: string
+  /** The column with the country code of each row's number (`codeColumnOf`); absent for none. */
+  readonly codeColumn?: number | undefined
   /**
    * The custom fields with a name: a cell that fits the type is stored in its form, any other as it is. Absent for none.
    * `isCommaDecimal`: `1.234` is 1234, as Spanish and Portuguese write it.
@@ -112,7 +114,7 @@ export function checkRows(rows: readonly TableRow[], reading: RowReading): Check
     const read: ReturnType<typeof readRow> =
       row.isBroken === true
         ? { field: 'name', reason: { kind: 'quotes' } }
-        : readRow(texts, reading)
+        : readRow(texts, { ...reading, countryCode: codeOf(row, reading) })
     if ('reason' in read) {
       fault(read.field, read.reason)
       for (const [key, name] of read.unknownTags ?? []) {
@@ -133,6 +135,12 @@ export function checkRows(rows: readonly TableRow[], reading: RowReading): Check
     }
   }
   return { good, faults, unknownTags: [...unknownTags.values()] }
+}
+
+/** The country code of a row's number, if the number has none. */
+function codeOf({ cells }: TableRow, { codeColumn, countryCode }: RowReading): string {
+  const cell = codeColumn === undefined ? '' : (cells[codeColumn] ?? '')
+  return cell.replaceAll(/\D/g, '') || countryCode
 }
 
 const formTexts = (texts: Partial<Record<ImportField, string>>) =>

@@ -259,6 +259,7 @@ function useAuthor(message: Message): Author | 'unknown' {
             : 'inbox.customerMessages.fromApp',
       ),
     }
+  if (content.imported !== undefined) return { name: content.imported.author ?? '' }
   if (autoResponse) return { name: t('inbox.message.auto') }
   if (sentByUserId !== undefined && sentByUserId === me?.id) return 'self'
   const name = people.get(sentByUserId ?? '')?.name

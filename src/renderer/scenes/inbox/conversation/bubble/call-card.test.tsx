@@ -95,3 +95,20 @@ test('what the channel’s own agent answered says so', async () => {
   await expect.element(said.getByText('Meta’s agent answered')).toBeVisible()
   await expect.element(said.getByText('We open at nine')).toBeVisible()
 })
+
+test('an imported message says so, with the name of the colleague', async () => {
+  const stored = [
+    ...written([{ type: 'text', text: 'Do you have desks?', imported: {} }]),
+    ...written([{ type: 'text', text: 'From 300', imported: { author: 'Luis' } }], {
+      sender: 'group',
+      status: 'delivered',
+    }),
+  ].map((one, at) => ({ ...one, id: `m${at}`, _id: `m${at}`, positionInChat: at + 1 }))
+  const talk = await openConversations({ stored: { c: stored } })
+  await talk.open('Carmen Rojas')
+  const asked = talk.bubbles.filter({ has: page.getByText('Do you have desks?') })
+  await expect.element(asked.getByText('Imported from WhatsApp')).toBeVisible()
+  const answered = page.getByRole('article', { name: /^Luis, / })
+  await expect.element(answered.getByText('From 300')).toBeVisible()
+  await expect.element(answered.getByText('Imported from WhatsApp')).toBeVisible()
+})

@@ -4,6 +4,7 @@ import {
   IconArrowForwardUpDouble,
   IconCornerUpLeft,
   IconHandClick,
+  IconHistory,
   IconList,
   IconShoppingCart,
   type Icon,
@@ -36,9 +37,20 @@ export function messageLabels(
   { content, replyTo }: Pick<Message, 'content' | 'replyTo'>,
   list: string,
 ): MessageLabel[] {
-  const { forwarded, chosen, order, contacts = [], flowAnswers, isReply, deleted } = content
+  const {
+    forwarded,
+    chosen,
+    order,
+    contacts = [],
+    flowAnswers,
+    isReply,
+    deleted,
+    imported,
+  } = content
   if (deleted === true) return []
   const labels: MessageLabel[] = []
+  if (imported !== undefined)
+    labels.push({ icon: IconHistory, text: t('inbox.customerMessages.imported') })
   if (forwarded === 'often')
     labels.push({
       icon: IconArrowForwardUpDouble,
