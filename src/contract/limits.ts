@@ -486,6 +486,20 @@ export const limits = {
     keptDays: 400,
   },
   /**
+   * The audit log (ours): days that an entry is kept, entries of a page, and at most those of an export, of one step of a check
+   * and of one removal; values of an entry, and characters of one; groups of a user into whose logs a sign-in is written.
+   */
+  audit: {
+    keptDays: 365,
+    page: 50,
+    pageMax: 200,
+    exportMax: 100_000,
+    stepEntries: 1_000,
+    changesMax: 100,
+    valueMax: 2_000,
+    groupsMax: 50,
+  },
+  /**
    * Keys for programs and outgoing webhooks (ours): how many a group has, characters of a name and an address, calls of a key in
    * a minute, addresses from which it may be used, days until its end, and those for which a revoked one is listed. Hours for
    * which an old secret signs, events that are kept, bytes of a body and of an answer, time for an answer, ms, and by which part a

@@ -35,6 +35,7 @@ export function minimalGroup(id: string): ViewerGroup {
     runsMacros: undefined,
     runsRules: undefined,
     hasTargets: undefined,
+    hasAudit: undefined,
     hasIntegrations: undefined,
     connectsLine: undefined,
     sendsCards: undefined,

@@ -36,6 +36,7 @@ export type ViewerGroup = Pick<
   | 'runsMacros'
   | 'runsRules'
   | 'hasTargets'
+  | 'hasAudit'
   | 'hasIntegrations'
   | 'connectsLine'
   | 'sendsCards'

@@ -43,6 +43,7 @@ const group = groupSchema.parse({
   hasTargets: false,
   hasTeamHours: true,
   hasMemberCapacity: true,
+  hasAudit: true,
   hasIntegrations: true,
   filtersFields: true,
   connectsLine: true,

@@ -28,6 +28,7 @@ function toGroup(row: GroupsTable, levels: Group['levels'], tagsLvl: Group['tags
     hasTargets: false,
     hasTeamHours: true,
     hasMemberCapacity: true,
+    hasAudit: true,
     hasIntegrations: true,
     filtersFields: true,
     connectsLine: true,
