@@ -51,7 +51,6 @@ export const auditDeeds = {
   'field.converted': 'rules',
   'member.left': 'permissions',
   'member.joined': 'permissions',
-  'member.passwordMailed': 'permissions',
   'invitation.mailed': 'permissions',
   'webhook.secretRenewed': 'line',
   'line.registered': 'line',
@@ -90,6 +89,9 @@ export const auditDeeds = {
   /** A password was mailed to the person, with which they can sign in once. */
   'access.passwordMailed': 'access',
   'access.sessionsEnded': 'access',
+  /** The operator took the account away, or gave it back. */
+  'access.disabled': 'access',
+  'access.enabled': 'access',
   'access.twoStepOn': 'access',
   'access.twoStepOff': 'access',
   /** Another phone, or new recovery codes. */

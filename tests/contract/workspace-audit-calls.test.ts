@@ -1,0 +1,125 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { auditApi } from '#contract/api/trust/audit.ts'
+import { endpoints } from '#contract/api/index.ts'
+import { auditActions, type AuditEntry } from '#contract/entities/trust/audit-entry.ts'
+import { auditDecisionOf, decidedCalls } from '#contract/rules/trust/audited-calls.ts'
+import { auditedCall, auditedNames, drivenElsewhere, endpointOf } from './support/audited-calls.ts'
+import { startRig, type Answer, type Caller, type Rig } from './support/test-workspace.ts'
+import { openAllScreens, seedThings } from './support/things.ts'
+import { GROUP } from './support/users.ts'
+
+/** What the audit log has of each call that may change something. */
+
+const changing = Object.values(endpoints).filter(({ method }) => method !== 'GET')
+
+test('every call that may change something has a decision, and no other has one', () => {
+  const names = changing.map(({ name }) => name)
+  expect(decidedCalls.toSorted()).toEqual(names.toSorted())
+})
+
+test('every deed of a decision is an action', () => {
+  for (const name of decidedCalls) {
+    const decision = auditDecisionOf(name)
+    if (decision === undefined || !('deed' in decision) || decision.deed === undefined) continue
+    expect(auditActions).toContain(decision.deed)
+  }
+})
+
+const driven = auditedNames.filter((name) => auditedCall(name) !== undefined)
+
+test('the audited calls that no test makes are known', () => {
+  const missing = auditedNames.filter(
+    (name) => !driven.includes(name) && !drivenElsewhere.includes(name),
+  )
+  expect(missing).toEqual([])
+})
+
+describe('a call writes one entry', () => {
+  let rig: Rig
+  let sara: Caller
+  let file = ''
+  beforeEach(async () => {
+    rig = await startRig()
+    const { storage, clock } = rig.workspace
+    await openAllScreens(storage, GROUP)
+    const seeded = await seedThings(storage, clock.now(), {
+      id: 'c',
+      groupId: GROUP,
+      userId: 'sara',
+    })
+    file = seeded.file
+    await rig.contact('d', { name: 'Dora' })
+    await rig.contact('free')
+    sara = await rig.as('sara')
+  })
+  afterEach(() => rig.stop())
+
+  const entries = async (): Promise<AuditEntry[]> => {
+    const { body } = await sara('GET', `main/groups/${GROUP}/audit?limit=200`)
+    return auditApi.auditEntries.output.parse(body).items
+  }
+
+  let mergeId = ''
+  async function make(name: string): Promise<Answer> {
+    const call = auditedCall(name)
+    if (call === undefined) throw new Error(`no call of ${name}`)
+    for (const earlier of call.after ?? []) await make(earlier)
+    const { method, service, path } = endpointOf(name)
+    const filled = path.replaceAll(/\{(\w+)\}/g, (_, part: string) =>
+      name === 'undoMerge' ? mergeId : (call.path?.[part] ?? ''),
+    )
+    const body = await bodyOf(name, call.body)
+    const answer = await sara(method, `${service}${filled}`, {
+      group: GROUP,
+      ...(body !== undefined && { body }),
+    })
+    if (name === 'mergeContacts') mergeId = answer.body.id
+    expect([name, answer.status, answer.body.issues]).toEqual([name, 200, undefined])
+    return answer
+  }
+
+  /** The body of a call, with what only the data says. */
+  async function bodyOf(name: string, body: object | undefined): Promise<object | undefined> {
+    if (name === 'createSticker') return { ...body, url: file }
+    if (name !== 'orderRules') return body
+    const { items } = (await sara('GET', 'main/rules')).body
+    return { ids: items.map(({ id }: { id: string }) => id).toReversed() }
+  }
+
+  test.each(driven)('%s', async (name) => {
+    const call = auditedCall(name)
+    for (const earlier of call?.after ?? []) await make(earlier)
+    const before = (await entries()).length
+    await makeAlone(name)
+    const all = await entries()
+    const [entry, ...more] = all.slice(0, all.length - before)
+    expect(more.map(({ action }) => action)).toEqual([])
+    const decision = auditDecisionOf(name)
+    if (entry === undefined || decision === undefined) throw new Error('There is no entry.')
+    expect(auditActions).toContain(entry.action)
+    if ('deed' in decision && decision.deed !== undefined)
+      // One call says both that a person wants no campaigns, and that they want them again.
+      expect(entry.action).toBe(decision.deed)
+    else if ('subject' in decision) expect(entry.action.split('.')[0]).toBe(decision.subject)
+    expect(entry).toMatchObject({ by: { type: 'member', id: 'sara', name: 'sara' } })
+    expect(entry.object ?? entry.count).toBeDefined()
+    const isCompared = 'subject' in decision && !/^sticker/.test(entry.action)
+    if (isCompared && entry.action.endsWith('.changed')) expect(entry.changes).not.toEqual([])
+    expect(JSON.stringify(entry)).not.toMatch(/5199\d{7}|51987654321|secret-path|bdj_/)
+  })
+
+  async function makeAlone(name: string): Promise<void> {
+    const call = auditedCall(name)
+    if (call === undefined) throw new Error(`no call of ${name}`)
+    const { method, service, path } = endpointOf(name)
+    const filled = path.replaceAll(/\{(\w+)\}/g, (_, part: string) =>
+      name === 'undoMerge' ? mergeId : (call.path?.[part] ?? ''),
+    )
+    const body = await bodyOf(name, call.body)
+    const answer = await sara(method, `${service}${filled}`, {
+      group: GROUP,
+      ...(body !== undefined && { body }),
+    })
+    expect([name, answer.status, answer.body.issues]).toEqual([name, 200, undefined])
+  }
+})
