@@ -3,7 +3,13 @@ import { auditApi } from '#contract/api/trust/audit.ts'
 import { endpoints } from '#contract/api/index.ts'
 import { auditActions, type AuditEntry } from '#contract/entities/trust/audit-entry.ts'
 import { auditDecisionOf, decidedCalls } from '#contract/rules/trust/audited-calls.ts'
-import { auditedCall, auditedNames, drivenElsewhere, endpointOf } from './support/audited-calls.ts'
+import {
+  asOther,
+  auditedCall,
+  auditedNames,
+  drivenElsewhere,
+  endpointOf,
+} from './support/audited-calls.ts'
 import { startRig, type Answer, type Caller, type Rig } from './support/test-workspace.ts'
 import { openAllScreens, seedThings } from './support/things.ts'
 import { GROUP } from './support/users.ts'
@@ -28,26 +34,20 @@ test('every deed of a decision is an action', () => {
 const driven = auditedNames.filter((name) => auditedCall(name) !== undefined)
 
 test('the audited calls that no test makes are known', () => {
-  const missing = auditedNames.filter(
-    (name) => !driven.includes(name) && !drivenElsewhere.includes(name),
-  )
-  expect(missing).toEqual([])
+  const made = [...driven, ...drivenElsewhere]
+  const missing = auditedNames.filter((name) => !made.includes(name))
+  expect(missing.toSorted()).toEqual(Object.keys(asOther).toSorted())
+  for (const other of Object.values(asOther)) expect(made).toContain(other)
 })
 
 describe('a call writes one entry', () => {
   let rig: Rig
   let sara: Caller
-  let file = ''
   beforeEach(async () => {
     rig = await startRig()
     const { storage, clock } = rig.workspace
     await openAllScreens(storage, GROUP)
-    const seeded = await seedThings(storage, clock.now(), {
-      id: 'c',
-      groupId: GROUP,
-      userId: 'sara',
-    })
-    file = seeded.file
+    await seedThings(storage, clock.now(), { id: 'c', groupId: GROUP, userId: 'sara' })
     await rig.contact('d', { name: 'Dora' })
     await rig.contact('free')
     sara = await rig.as('sara')
@@ -63,7 +63,6 @@ describe('a call writes one entry', () => {
   async function make(name: string): Promise<Answer> {
     const call = auditedCall(name)
     if (call === undefined) throw new Error(`no call of ${name}`)
-    for (const earlier of call.after ?? []) await make(earlier)
     const { method, service, path } = endpointOf(name)
     const filled = path.replaceAll(/\{(\w+)\}/g, (_, part: string) =>
       name === 'undoMerge' ? mergeId : (call.path?.[part] ?? ''),
@@ -78,9 +77,19 @@ describe('a call writes one entry', () => {
     return answer
   }
 
+  /** Uploads a picture of 512 × 512 px, for a sticker. @returns its address */
+  async function webp(): Promise<string> {
+    const bytes = new Uint8Array(64)
+    bytes.set(new TextEncoder().encode('RIFF\0\0\0\0WEBPVP8X'))
+    bytes.set([0xff, 1, 0, 0xff, 1, 0], 24)
+    const body = new FormData()
+    body.set('file', new File([bytes], 'sticker.webp'))
+    return (await sara('POST', 'messages/storage/upload', { body, group: GROUP })).body.url
+  }
+
   /** The body of a call, with what only the data says. */
   async function bodyOf(name: string, body: object | undefined): Promise<object | undefined> {
-    if (name === 'createSticker') return { ...body, url: file }
+    if (name === 'createSticker') return { ...body, url: await webp() }
     if (name !== 'orderRules') return body
     const { items } = (await sara('GET', 'main/rules')).body
     return { ids: items.map(({ id }: { id: string }) => id).toReversed() }
@@ -90,16 +99,14 @@ describe('a call writes one entry', () => {
     const call = auditedCall(name)
     for (const earlier of call?.after ?? []) await make(earlier)
     const before = (await entries()).length
-    await makeAlone(name)
+    await make(name)
     const all = await entries()
     const [entry, ...more] = all.slice(0, all.length - before)
     expect(more.map(({ action }) => action)).toEqual([])
     const decision = auditDecisionOf(name)
     if (entry === undefined || decision === undefined) throw new Error('There is no entry.')
     expect(auditActions).toContain(entry.action)
-    if ('deed' in decision && decision.deed !== undefined)
-      // One call says both that a person wants no campaigns, and that they want them again.
-      expect(entry.action).toBe(decision.deed)
+    if ('deed' in decision && decision.deed !== undefined) expect(entry.action).toBe(decision.deed)
     else if ('subject' in decision) expect(entry.action.split('.')[0]).toBe(decision.subject)
     expect(entry).toMatchObject({ by: { type: 'member', id: 'sara', name: 'sara' } })
     expect(entry.object ?? entry.count).toBeDefined()
@@ -107,19 +114,4 @@ describe('a call writes one entry', () => {
     if (isCompared && entry.action.endsWith('.changed')) expect(entry.changes).not.toEqual([])
     expect(JSON.stringify(entry)).not.toMatch(/5199\d{7}|51987654321|secret-path|bdj_/)
   })
-
-  async function makeAlone(name: string): Promise<void> {
-    const call = auditedCall(name)
-    if (call === undefined) throw new Error(`no call of ${name}`)
-    const { method, service, path } = endpointOf(name)
-    const filled = path.replaceAll(/\{(\w+)\}/g, (_, part: string) =>
-      name === 'undoMerge' ? mergeId : (call.path?.[part] ?? ''),
-    )
-    const body = await bodyOf(name, call.body)
-    const answer = await sara(method, `${service}${filled}`, {
-      group: GROUP,
-      ...(body !== undefined && { body }),
-    })
-    expect([name, answer.status, answer.body.issues]).toEqual([name, 200, undefined])
-  }
 })

@@ -125,6 +125,7 @@ export async function recordAccess(
     .selectFrom('members')
     .select('group_id as id')
     .where('user_id', '=', userId)
+    .where('disabled', '=', 0)
     .orderBy('group_id')
     .limit(limits.audit.groupsMax)
     .execute()

@@ -63,14 +63,15 @@ function rowsOf<Name extends keyof Tables>(table: Name, columns: Columns<Name>):
     const { rows } = await sql<Record<string, unknown>>`select * from ${sql.table(table)}
       where group_id = ${groupId}
       ${one === undefined || id === null ? sql`` : sql`and ${sql.ref(id)} = ${one}`}`.execute(db)
-    const present = rows.filter((row) => columns.gone === undefined || isGone(row[columns.gone]))
+    const present = rows.filter((row) => columns.gone === undefined || isPresent(row[columns.gone]))
     return new Map(
       present.map((row) => [id === null ? '' : String(row[id]), thingOf(row)] as const),
     )
   }
 }
 
-const isGone = (value: unknown): boolean => value === null || value === 0
+/** Whether nothing says that a row is gone. */
+const isPresent = (gone: unknown): boolean => gone === null || gone === 0
 
 /** Settings that are compared as things of their own, or are no settings. */
 const NO_SETTINGS = new Set([
@@ -166,7 +167,7 @@ export const readThings: Readonly<Record<AuditSubject, Reader>> = {
   }),
   sticker: rowsOf('stickers', { name: null, values: [], gone: 'removed' }),
   flow: rowsOf('flows', {
-    values: ['header', 'body', 'action', 'draft_json', 'published_version', 'locked'],
+    values: ['header', 'body', 'action', 'published_json', 'published_version', 'locked'],
     flags: ['archived'],
   }),
   member: members,

@@ -256,7 +256,8 @@ const decisions: Readonly<Record<string, AuditDecision>> = {
   checkNesting: nothing,
   saveNesting: of('nesting'),
   createFlow: of('flow'),
-  saveFlow: of('flow'),
+  // A draft is stored with each step of its author.
+  saveFlow: not('later'),
   publishFlow: of('flow'),
   archiveFlow: of('flow'),
   restoreFlow: of('flow'),

@@ -329,7 +329,8 @@ export const campaignsRoutes = [
       work.announce(campaignChanged(call.groupId, after.id, call.userId))
       return await withNumbers(work.tx, after)
     })
-    service.background(prepareCampaign(service, campaign.id))
+    // The preparation is the service's own work: the log has that the user began it.
+    service.background(prepareCampaign({ ...service, acting: undefined }, campaign.id))
     return campaign
   }),
 
