@@ -485,19 +485,12 @@ export const limits = {
     reckonedAtOnce: 50,
     keptDays: 400,
   },
-  /**
-   * The audit log (ours): days that an entry is kept, entries of a page, and at most those of an export, of one step of a check
-   * and of one removal; values of an entry, and characters of one; groups of a user into whose logs a sign-in is written.
-   */
+  /** The audit log (ours): days that an entry is kept, and entries of a page and at most of a page and a copy. */
   audit: {
     keptDays: 365,
     page: 50,
     pageMax: 200,
     exportMax: 100_000,
-    stepEntries: 1_000,
-    changesMax: 100,
-    valueMax: 2_000,
-    groupsMax: 50,
   },
   /**
    * Keys for programs and outgoing webhooks (ours): how many a group has, characters of a name and an address, calls of a key in

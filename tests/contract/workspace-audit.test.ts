@@ -225,22 +225,18 @@ describe('an account', () => {
     expect((await ana('POST', 'main/logout')).status).toBe(200)
     expect(first.status).toBe(200)
     const ofAna = async () =>
-      (await list('kinds=access&objectId=ana')).map(({ action, by, device: from }) => [
-        action,
-        by.id ?? by.type,
-        from,
-      ])
+      (await list('kinds=access&objectId=ana'))
+        .map(({ action, by, device: from }) => `${action} by ${by.id ?? by.type} from ${from}`)
+        .toSorted()
     await expect
-      .poll(async () => (await ofAna()).toSorted())
-      .toEqual(
-        [
-          ['access.refused', 'service', 'Ubuntu 24.04'],
-          ['access.sessionsEnded', 'ana', 'Ubuntu 24.04'],
-          ['access.signedIn', 'ana', 'Ubuntu 24.04'],
-          ['access.signedIn', 'ana', 'Ubuntu 24.04'],
-          ['access.signedOut', 'ana', 'Ubuntu 24.04'],
-        ].toSorted(),
-      )
+      .poll(ofAna)
+      .toEqual([
+        'access.refused by service from Ubuntu 24.04',
+        'access.sessionsEnded by ana from Ubuntu 24.04',
+        'access.signedIn by ana from Ubuntu 24.04',
+        'access.signedIn by ana from Ubuntu 24.04',
+        'access.signedOut by ana from Ubuntu 24.04',
+      ])
     expect(JSON.stringify(await list())).not.toContain('wrong')
   })
 

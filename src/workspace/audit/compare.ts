@@ -1,5 +1,4 @@
 import type { AuditChange } from '#contract/entities/trust/audit-entry.ts'
-import { limits } from '#contract/limits.ts'
 import { isObject } from '#contract/wire.ts'
 
 /** A thing as it is compared. */
@@ -25,6 +24,9 @@ export interface Difference {
 /** The names of what ids in values stand for. */
 export type Names = ReadonlyMap<string, string>
 
+/** Values of an entry, and characters of one. */
+const CHANGES_MAX = 100
+const VALUE_MAX = 2_000
 /** Lists of parts with more than this many are compared as wholes. */
 const PARTS_MAX = 20
 
@@ -62,7 +64,7 @@ function leavesOf(values: Readonly<Record<string, unknown>>, names: Names): Map<
 }
 
 const cut = (text: string): string =>
-  text.length <= limits.audit.valueMax ? text : `${text.slice(0, limits.audit.valueMax - 1)}…`
+  text.length <= VALUE_MAX ? text : `${text.slice(0, VALUE_MAX - 1)}…`
 
 const shown = (side: 'before' | 'after', text: string | undefined) =>
   text === undefined || text === '' ? {} : { [side]: cut(text) }
@@ -109,7 +111,7 @@ function changesOf(
     ...renamed,
     ...paths.flatMap((path) => changeOf(path, was.get(path), is.get(path))),
     ...secrets.map((name): AuditChange => ({ name, form: 'secret' })),
-  ].slice(0, limits.audit.changesMax)
+  ].slice(0, CHANGES_MAX)
 }
 
 /** What differs between two states of the same things. */

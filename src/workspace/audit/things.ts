@@ -47,11 +47,14 @@ function hostOf(address: unknown): string | undefined {
 
 const isSet = (value: unknown): boolean => value === 1 || value === true
 
+const textIn = (value: unknown): string | undefined =>
+  typeof value === 'string' ? value : undefined
+
 /** The rows of a table as things. */
 function rowsOf<Name extends keyof Tables>(table: Name, columns: Columns<Name>): Reader {
   const { id = 'id', name = 'name', values, flags = [], secrets = [], addresses = [] } = columns
   const thingOf = (row: Readonly<Record<string, unknown>>): Thing => ({
-    name: name === null || row[name] == null ? undefined : String(row[name]),
+    name: name === null ? undefined : textIn(row[name]),
     values: {
       ...Object.assign({}, ...values.map((column) => valuesOf(column, row[column]))),
       ...Object.fromEntries(flags.map((column) => [fieldOf(column), isSet(row[column])])),

@@ -1,5 +1,4 @@
 import type { AuditChange, AuditEntry } from '#contract/entities/trust/audit-entry.ts'
-import { limits } from '#contract/limits.ts'
 import { csvLine, csvStart, type CsvSeparator } from '#contract/rules/files/csv-text.ts'
 import type { AuditExportRequest } from '#workspace/exports.ts'
 import type { GroupContext } from '#workspace/access.ts'
@@ -11,6 +10,9 @@ import { contentDisposition } from '#workspace/media/content-disposition.ts'
 import { onlyReads } from '#workspace/media/serve-file.ts'
 import { nextAudit } from '#workspace/storage/trust/audit.ts'
 import { enterAudit, filterOf, withContacts } from './audit.ts'
+
+/** Entries that are read at a time. */
+const STEP = 1_000
 
 /** The cells of a row: of an entry and one of its changes. They are named as in the contract. */
 const cells = {
@@ -67,8 +69,7 @@ function auditStream(
         if (format === 'csv') controller.enqueue(encoder.encode(head))
       },
       async pull(controller) {
-        const limit = limits.audit.stepEntries
-        const found = await nextAudit(storage.db, filter, { after, upTo, limit })
+        const found = await nextAudit(storage.db, filter, { after, upTo, limit: STEP })
         const last = found.at(-1)
         if (last === undefined) return controller.close()
         after = last.number

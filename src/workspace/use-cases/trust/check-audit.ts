@@ -1,7 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { limits } from '#contract/limits.ts'
 import { auditRows, findAuditChain, hashOf, isIndexed } from '#workspace/storage/trust/audit.ts'
 import type { Db } from '#workspace/storage/tables.ts'
+
+/** Entries that are read at a time. */
+const STEP = 1_000
 
 /** The result of a check of a group's log. */
 export interface CheckedAudit {
@@ -23,7 +25,7 @@ export async function checkAudit(db: Db, groupId: string): Promise<CheckedAudit>
   const first = number + 1
   const seen = () => (entries === 0 ? { entries } : { entries, first, last: number, hash })
   for (;;) {
-    const rows = await auditRows(db, groupId, number, limits.audit.stepEntries)
+    const rows = await auditRows(db, groupId, number, STEP)
     for (const row of rows) {
       const expected = number + 1
       const isNext = row.number === expected && row.hash === hashOf(hash, row) && isIndexed(row)
@@ -32,7 +34,7 @@ export async function checkAudit(db: Db, groupId: string): Promise<CheckedAudit>
       number = expected
       hash = row.hash
     }
-    if (rows.length < limits.audit.stepEntries) break
+    if (rows.length < STEP) break
     // The database runs in this thread, so let other requests run between two steps.
     await nextTurn()
   }
