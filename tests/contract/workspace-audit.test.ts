@@ -50,6 +50,9 @@ async function tamper(...statements: string[]): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db())
 }
 
+/** Publishes nothing. */
+const publisher = { publish: () => undefined, settled: () => Promise.resolve() }
+
 describe('the log', () => {
   test.each<[Who, number]>([
     ['sara', 200],
@@ -431,7 +434,7 @@ describe('the chain', () => {
 describe('a transaction', () => {
   const needs = () => {
     const { storage } = rig.workspace
-    return { storage, publisher: { publish: () => undefined }, log: () => undefined }
+    return { storage, publisher, log: () => undefined }
   }
 
   test('that fails leaves no entry', async () => {
@@ -469,7 +472,7 @@ describe('a transaction', () => {
 describe('old entries', () => {
   const remove = () => {
     const { storage, clock } = rig.workspace
-    const needs = { storage, publisher: { publish: () => undefined }, log: () => undefined }
+    const needs = { storage, publisher, log: () => undefined }
     return removeOldAudit(needs, GROUP, clock.now())
   }
 

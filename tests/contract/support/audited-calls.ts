@@ -4,12 +4,13 @@ import type { Endpoint } from '#contract/api/endpoint.ts'
 import { newFlowDocument, welcomeScreen } from '#contract/rules/flows/flow-json/document.ts'
 import { builtInPrices } from '#contract/rules/reports/message-price.ts'
 import { auditDecisionOf } from '#contract/rules/trust/audited-calls.ts'
-import { contactCalls } from './contact-calls.ts'
-import { screenCalls } from './screen-calls.ts'
+import { contactCalls, type ContactCall } from './contact-calls.ts'
+import { screenCalls, type ScreenCall } from './screen-calls.ts'
 import { GROUP } from './users.ts'
 
 /** A call that changes what `seedThings` has made with the id `c`, or makes something. */
 export interface AuditedCall {
+  readonly query?: Readonly<Record<string, string>>
   readonly path?: Readonly<Record<string, string>>
   readonly body?: object
   /** Calls before it, by their names. */
@@ -220,12 +221,11 @@ export function auditedCall(name: string): AuditedCall | undefined {
   const toggled = toggleBefore(name)
   if (toggled !== undefined) return { path: { id: GROUP }, after: [toggled] }
   if (drivenElsewhere.includes(name)) return undefined
-  const screens: Readonly<Record<string, AuditedCall & { status?: number }>> = screenCalls
+  const screens: Readonly<Record<string, ScreenCall>> = screenCalls
   const screen = screens[name]
   if (screen !== undefined) return screen.status === undefined ? screen : undefined
-  const chats: Readonly<
-    Record<string, (contact: string, message: string, scheduled: string) => AuditedCall>
-  > = contactCalls
+  type Make = (contactId: string, messageId: string, scheduledId: string) => ContactCall
+  const chats: Readonly<Record<string, Make>> = contactCalls
   return chats[name]?.('c', 'c', 'c')
 }
 

@@ -166,7 +166,7 @@ export type AuditChange = z.infer<typeof changeSchema>
  */
 export const auditEntrySchema = part({
   /** Counts up by 1 in each group. */
-  number: z.number().int().positive(),
+  number: z.number().int().min(1),
   at: timestamp,
   kind: openEnum(auditKinds, 'settings'),
   /** One of `auditActions`, or that of a newer service. */

@@ -42,7 +42,7 @@ export async function invite(
   groupId: string,
 ): Promise<Invitation> {
   const { userId, token } = await caller(call.request, service)
-  const origin = originOf({ ...call, userId, token, key: undefined })
+  const origin = originOf({ userId, token, key: undefined, address: call.address })
   // Accounts, and the numbers of mails to an address, are of all groups.
   return await write(service, async (work) => {
     const inviting = await enterToInvite(

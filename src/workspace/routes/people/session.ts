@@ -86,7 +86,8 @@ export const sessionRoutes = [
   }),
 
   implement(sessionApi.changePassword, async (call, service) => {
-    await changePassword(service, { ...call, by: originOf(call) }, call.body)
+    const { userId, token, address, body } = call
+    await changePassword(service, { userId, token, address, by: originOf(call) }, body)
     return { ok: true as const }
   }),
 
