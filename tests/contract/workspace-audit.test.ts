@@ -10,7 +10,6 @@ import { listAudit } from '#workspace/storage/trust/audit.ts'
 import { writeGroup } from '#workspace/unit-of-work.ts'
 import { checkAudit } from '#workspace/use-cases/trust/check-audit.ts'
 import { removeOldAudit } from '#workspace/use-cases/trust/remove-audit.ts'
-import { campaignCalls } from './support/campaigns.ts'
 import { isOnServer } from './support/postgres-data.ts'
 import { callAs, type Who } from './support/roles.ts'
 import { startRig, type Answer, type Rig } from './support/test-workspace.ts'
@@ -302,45 +301,6 @@ describe('an account', () => {
       ['member.joined', 'olga'],
       ['invitation.created', 'sara'],
     ])
-  })
-})
-
-describe('a campaign', () => {
-  const campaigns = campaignCalls(() => rig)
-  const step = async (id: string, name: string, body?: object) =>
-    expect([name, (await campaigns.call('POST', `/${id}/${name}`, body)).status]).toEqual([
-      name,
-      200,
-    ])
-  const seen = async () => (await others('kinds=data')).map(({ action }) => action).toReversed()
-
-  test('has its start, pause, resumption, revision and end in the log', async () => {
-    await campaigns.saveTemplate('offer', {})
-    await campaigns.vip('a')
-    const id = await campaigns.draft()
-    const scheduledDate = new Date(rig.workspace.clock.now() + DAY_MS).toISOString()
-    await campaigns.start(id, { scheduledDate })
-    await step(id, 'pause')
-    await step(id, 'resume')
-    await step(id, 'revision')
-    await step(id, 'cancel')
-    const made = ['campaign.created', 'campaign.changed', 'campaign.started', 'campaign.paused']
-    const ended = ['campaign.resumed', 'campaign.created', 'campaign.cancelled']
-    expect(await seen()).toEqual([...made, ...ended])
-  })
-
-  test('has what is sent again, and to how many', async () => {
-    await campaigns.saveTemplate('offer', {})
-    await campaigns.vip('a')
-    const id = await campaigns.draft()
-    await campaigns.start(id)
-    await campaigns.sendsTo(1)
-    const messageId = rig.channel.sent[0]?.id ?? ''
-    const payloadFailed = { code: 131_000, title: 'Failed' }
-    await rig.channel.customer.status({ messageId, status: 'failed', payloadFailed })
-    await step(id, 'retry')
-    const [entry] = await list('kinds=data')
-    expect(entry).toMatchObject({ action: 'campaign.retried', object: { id }, count: 1 })
   })
 })
 

@@ -162,7 +162,7 @@ const special: Readonly<Record<string, AuditedCall>> = {
   duplicateCampaign: c({ name: 'Copy' }),
 }
 
-/** Calls that tests of their own make: workspace-audit.test.ts and line-audit.test.ts. */
+/** Calls that tests of their own make: workspace-audit.test.ts, workspace-audit-campaigns.test.ts and line-audit.test.ts. */
 export const drivenElsewhere: readonly string[] = [
   'login',
   'logout',
