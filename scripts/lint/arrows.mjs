@@ -154,6 +154,7 @@ const WORKSPACE_ORDER = [
   'push',
   'instance.ts',
   'sweep.ts',
+  'audit',
   'storage',
   'bus',
   'internet',

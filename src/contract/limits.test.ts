@@ -207,6 +207,7 @@ const ours = [
   ...Object.keys(limits.macros).map((name) => `macros.${name}`),
   ...Object.keys(limits.rules).map((name) => `rules.${name}`),
   ...Object.keys(limits.targets).map((name) => `targets.${name}`),
+  ...Object.keys(limits.audit).map((name) => `audit.${name}`),
   ...Object.keys(limits.integrations).map((name) => `integrations.${name}`),
   'notificationsPage',
   'notificationDays',

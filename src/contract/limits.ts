@@ -499,6 +499,13 @@ export const limits = {
     reckonedAtOnce: 50,
     keptDays: 400,
   },
+  /** The audit log (ours): days that an entry is kept, and entries of a page and at most of a page and a copy. */
+  audit: {
+    keptDays: 365,
+    page: 50,
+    pageMax: 200,
+    exportMax: 100_000,
+  },
   /**
    * Keys for programs and outgoing webhooks (ours): how many a group has, characters of a name and an address, calls of a key in
    * a minute, addresses from which it may be used, days until its end, and those for which a revoked one is listed. Hours for

@@ -1,3 +1,5 @@
+import { recordAccess } from '#workspace/audit/record.ts'
+import type { AuditAction } from '#contract/entities/trust/audit-entry.ts'
 import { z } from 'zod'
 import { emailField } from '#contract/api/shared.ts'
 import { limits } from '#contract/limits.ts'
@@ -16,14 +18,17 @@ const passwordSchema = accountSchema.extend({
 
 /** Changes an account and ends sessions of its user. @returns how many sessions ended */
 async function changeAccount(
-  { storage, live }: OperatorNeeds,
+  { storage, clock, live }: OperatorNeeds,
   email: string,
+  action: AuditAction,
   work: (tx: Tx, user: UsersTable) => Promise<readonly EndedSession[]>,
 ): Promise<{ sessions: number }> {
   const ended = await storage.transaction(async (tx) => {
     const user = await findUserByEmail(tx, email)
     if (user === undefined) throw new OperationRefused(`Nobody is registered with ${email}.`)
-    return await work(tx, user)
+    const sessions = await work(tx, user)
+    await recordAccess(tx, user.id, {}, { action, count: sessions.length }, clock.now())
+    return sessions
   })
   for (const session of ended) live?.endSession(session)
   return { sessions: ended.length }
@@ -38,12 +43,12 @@ export const accountOperations = {
   ),
   /** Ends all sessions of a user, who can sign in again. */
   endSessions: operation(accountSchema, (needs, { email }) =>
-    changeAccount(needs, email, (tx, { id }) => deleteSessions(tx, id)),
+    changeAccount(needs, email, 'access.sessionsEnded', (tx, { id }) => deleteSessions(tx, id)),
   ),
   /** Gives a user another password and ends their sessions. */
   resetPassword: operation(passwordSchema, async (needs, { email, password }) => {
     const hash = await hashPassword(password, passwordCost)
-    return await changeAccount(needs, email, async (tx, { id }) => {
+    return await changeAccount(needs, email, 'access.passwordChanged', async (tx, { id }) => {
       await setPasswordHash(tx, id, hash)
       await deleteRecoveryPasswords(tx, id)
       return await deleteSessions(tx, id)
@@ -51,7 +56,7 @@ export const accountOperations = {
   }),
   /** Ends a user's sessions, and lets them sign in no more. What they wrote and what is assigned to them stays. */
   disableAccount: operation(accountSchema, (needs, { email }) =>
-    changeAccount(needs, email, async (tx, { id, disabled_at: before }) => {
+    changeAccount(needs, email, 'access.disabled', async (tx, { id, disabled_at: before }) => {
       await setDisabled(tx, id, before ?? needs.clock.now())
       await deleteRecoveryPasswords(tx, id)
       return await deleteSessions(tx, id)
@@ -59,7 +64,7 @@ export const accountOperations = {
   ),
   /** Lets a user sign in again, with the password of before. */
   enableAccount: operation(accountSchema, (needs, { email }) =>
-    changeAccount(needs, email, async (tx, { id }) => {
+    changeAccount(needs, email, 'access.enabled', async (tx, { id }) => {
       await setDisabled(tx, id, null)
       return []
     }),

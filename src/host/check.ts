@@ -294,6 +294,21 @@ async function checkLines(settings: Arguments, env: Settings, log: Log): Promise
   })
 }
 
+/** Computes the chains of the audit logs again. */
+async function checkAudit(settings: Arguments, env: Settings, log: Log): Promise<Finding[]> {
+  const { entries, broken } = await operate(settings, 'checkAudit', {}, { log, env })
+  if (broken.length === 0)
+    return [ok('audit', `The ${entries} entries of the audit logs are as they were written.`)]
+  return broken.map(({ groupId, at }) =>
+    problem(
+      'failed',
+      'audit',
+      `Entry ${at} of the audit log of group ${groupId} does not fit to the one before.`,
+      'Keep a copy of the database, and compare it with the backups before: somebody has changed it outside the service.',
+    ),
+  )
+}
+
 /** Settings that may contain a password or a key. */
 const secretKeys = [
   'BANDEJA_DATABASE_URL',
@@ -379,6 +394,7 @@ export async function check(settings: Arguments, env: Settings, log: Log): Promi
   const hasData = canBeOpened && (await hasTables(settings))
   const lines = hasData ? await checkLines(settings, env, log) : []
   const callers = hasData ? await checkCallers(settings, env, log) : []
+  const audit = hasData ? await checkAudit(settings, env, log) : []
   return [
     ...checkConfiguration(settings),
     ...lineKey,
@@ -390,5 +406,6 @@ export async function check(settings: Arguments, env: Settings, log: Log): Promi
     ...callers,
     mail,
     ...lines,
+    ...audit,
   ]
 }

@@ -1,6 +1,15 @@
 /** One finding of a check. */
 export interface Finding {
-  about: 'configuration' | 'database' | 'redis' | 'files' | 'service' | 'push' | 'mail' | 'line'
+  about:
+    | 'configuration'
+    | 'database'
+    | 'redis'
+    | 'files'
+    | 'service'
+    | 'push'
+    | 'mail'
+    | 'line'
+    | 'audit'
   state: 'ok' | 'warning' | 'failed'
   says: string
   /** What to do. */

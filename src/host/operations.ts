@@ -10,6 +10,7 @@ import { loadLines, storedValues } from '#workspace/cloud-api/lines.ts'
 import { toGroup } from '#workspace/events/event-draft.ts'
 import { ServiceFailure } from '#workspace/failure.ts'
 import { createPublicFetch } from '#workspace/internet/public-fetch.ts'
+import { auditedGroups } from '#workspace/storage/trust/audit.ts'
 import { findGroup } from '#workspace/storage/groups/groups.ts'
 import { insertMember, listMembers } from '#workspace/storage/people/members.ts'
 import { someSignInNetworks } from '#workspace/storage/people/sign-in-networks.ts'
@@ -21,6 +22,7 @@ import {
 import { findUserByEmail } from '#workspace/storage/people/users.ts'
 import { write } from '#workspace/unit-of-work.ts'
 import { changeMember } from '#workspace/use-cases/people/change-member.ts'
+import { checkAudit } from '#workspace/use-cases/trust/check-audit.ts'
 import { forgetContact } from '#workspace/use-cases/contacts/forget-contact.ts'
 import { distinguishName } from '#workspace/use-cases/people/change-user.ts'
 import { registerGroup } from '#workspace/use-cases/groups/register-group.ts'
@@ -152,6 +154,20 @@ async function checkLines({ storage, lineKey, privateHosts, log }: OperatorNeeds
   )
 }
 
+/** Checks the chains of all audit logs: how many entries they have, and the first wrong one of each broken chain. */
+async function checkAudits({
+  storage,
+}: OperatorNeeds): Promise<{ entries: number; broken: { groupId: string; at: number }[] }> {
+  const broken: { groupId: string; at: number }[] = []
+  let entries = 0
+  for (const groupId of await auditedGroups(storage.db)) {
+    const checked = await checkAudit(storage.db, groupId)
+    entries += checked.entries
+    if (checked.brokenAt !== undefined) broken.push({ groupId, at: checked.brokenAt })
+  }
+  return { entries, broken }
+}
+
 /** What `bandeja-server` does in the running service or, if it does not run, on its data. */
 export const operations = {
   ...accountOperations,
@@ -162,6 +178,8 @@ export const operations = {
     contactData(needs.storage.db, await personOf(needs, sought)),
   ),
   checkLines: operation(z.object({}), checkLines),
+  /** The groups whose audit log is not as it was written. */
+  checkAudit: operation(z.object({}), checkAudits),
   signInNetworks: operation(z.object({}), ({ storage }) => someSignInNetworks(storage.db)),
   forgetContact: operation(soughtSchema, async (needs, sought) =>
     forgetContact(needs, await personOf(needs, sought)),

@@ -36,6 +36,7 @@ export function minimalGroup(id: string): ViewerGroup {
     runsMacros: undefined,
     runsRules: undefined,
     hasTargets: undefined,
+    hasAudit: undefined,
     hasIntegrations: undefined,
     rights: undefined,
     connectsLine: undefined,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { campaignsApi } from '#contract/api/campaigns/campaigns.ts'
+import { auditApi } from '#contract/api/trust/audit.ts'
 import { contactTransferApi } from '#contract/api/contacts/contact-transfer.ts'
 import { limits } from '#contract/limits.ts'
 import { hashToken, newToken } from './auth/tokens.ts'
@@ -7,6 +8,7 @@ import type { Clock } from './clock.ts'
 import { findTicket, insertTicket } from './storage/files/export-tickets.ts'
 import { readJson } from './storage/json.ts'
 import type { Storage } from './storage/open.ts'
+import type { Tx } from './storage/tables.ts'
 
 const ofGroup = { groupId: z.string() }
 const ofCampaign = { ...ofGroup, campaignId: z.string() }
@@ -20,6 +22,14 @@ export const campaignExportRequestSchema = z.discriminatedUnion('content', [
   campaignsApi.exportCampaignAudience.body.extend({ ...ofCampaign, content: z.literal('leftOut') }),
 ])
 
+/** A copy of the audit log, up to an entry. */
+export const auditExportRequestSchema = z.object({
+  ...ofGroup,
+  upTo: z.number(),
+  asked: auditApi.exportAudit.body,
+})
+export type AuditExportRequest = z.output<typeof auditExportRequestSchema>
+
 /** The requested content of a contact export. */
 export type ExportRequest = z.output<typeof exportRequestSchema>
 
@@ -30,8 +40,16 @@ export type LeftOutExport = Extract<CampaignExportRequest, { content: 'leftOut' 
 
 /** Requests for files, and the tickets for their downloads. A ticket is valid at all instances. */
 export interface Exports<Request> {
-  /** Stores a user's request for a file. @returns its ticket, and when the ticket expires, epoch ms */
-  add(prepared: { userId: string; request: Request }): Promise<{ ticket: string; until: number }>
+  /**
+   * Stores a user's request for a file.
+   * @param record writes it into the audit log, in the same transaction
+   * @returns its ticket, and when the ticket expires, epoch ms
+   */
+  add(prepared: {
+    userId: string
+    request: Request
+    record: (tx: Tx) => Promise<void>
+  }): Promise<{ ticket: string; until: number }>
   /** The request of a ticket; undefined if the ticket is unknown, has expired or is of another user. */
   find(ticket: string, userId: string): Promise<Request | undefined>
 }
@@ -42,7 +60,7 @@ export function createExports<Request>(
   schema: z.ZodType<Request>,
 ): Exports<Request> {
   return {
-    async add({ userId, request }) {
+    async add({ userId, request, record }) {
       const ticket = newToken()
       const now = clock.now()
       const until = now + limits.contacts.exportTicketMs
@@ -52,7 +70,13 @@ export function createExports<Request>(
         request_json: JSON.stringify(request),
         expires_at: until,
       }
-      await storage.transaction((tx) => insertTicket(tx, row, now), { turn: 'sign-ins' })
+      await storage.transaction(
+        async (tx) => {
+          await insertTicket(tx, row, now)
+          await record(tx)
+        },
+        { turn: 'sign-ins' },
+      )
       return { ticket, until }
     },
     async find(ticket, userId) {

@@ -1,3 +1,5 @@
+import { changedSince, readBefore, type Acting } from './audit/acting.ts'
+import { recordAudit, type AuditStep } from './audit/record.ts'
 import type { Announcement } from './events/event-draft.ts'
 import type { Publisher } from './events/publisher.ts'
 import type { Log } from './log.ts'
@@ -16,6 +18,11 @@ export interface Work {
   announce(announcement: Announcement): void
   /** Tells the group's webhooks something that no event says. */
   tell(happening: Happening): void
+  /**
+   * Writes a step into the audit log of a group, at the end of the transaction: if the one fails, so does the other. What
+   * `rules/trust/audited-calls.ts` compares is written without it.
+   */
+  audit(groupId: string, step: AuditStep, now: number): void
   /** Runs a task after the commit. An error of the task is logged and does not change the response. */
   afterCommit(task: () => void): void
   /** The ids of the rules that caused it, first to last; absent if no rule did. */
@@ -27,11 +34,13 @@ export interface WriteNeeds {
   storage: Storage
   publisher: Publisher
   log: Log
+  /** The call for which the transaction is made, if the audit log has something of it. */
+  acting?: Acting | undefined
 }
 
 /** The same for transactions of another urgency than `call`. */
 export const withUrgency = (
-  { storage, publisher, log }: WriteNeeds,
+  { storage, publisher, log, acting }: WriteNeeds,
   urgency: Urgency,
 ): WriteNeeds => ({
   storage: {
@@ -40,6 +49,7 @@ export const withUrgency = (
   },
   publisher,
   log,
+  acting,
 })
 
 type Run<Result> = (work: Work) => Promise<Result>
@@ -82,16 +92,23 @@ export async function writeGroupDurable<Result>(
   return await commit(service, work, { turn: turnOf(groupId), isDurable: true })
 }
 
+/** Transactions lock the chains of logs in the order of the groups' ids. */
+const byGroup = (a: { groupId: string }, b: { groupId: string }): number =>
+  a.groupId < b.groupId ? -1 : Number(a.groupId > b.groupId)
+
 async function commit<Result>(
   service: WriteNeeds,
   work: Run<Result>,
   options: TransactionOptions,
 ): Promise<Result> {
+  const { acting } = service
   // Created for each run, because a transaction may be repeated.
   const { result, announcements, tasks } = await service.storage.transaction(async (tx) => {
     const announcements: Announcement[] = []
     const tasks: (() => void)[] = []
     const told: Told[] = []
+    const steps: { groupId: string; step: AuditStep; now: number }[] = []
+    const before = await readBefore(tx, acting)
     const since = kindsReads(tx)
     const result = await work({
       tx,
@@ -100,9 +117,16 @@ async function commit<Result>(
         told.push(announcement)
       },
       tell: (happening) => told.push(happening),
+      audit: (groupId, step, now) => steps.push({ groupId, step, now }),
       afterCommit: (task) => tasks.push(task),
     })
     if (await storeTold(tx, told, since)) tasks.push(() => wakeSender(service.storage.db))
+    if (acting !== undefined && before !== undefined) {
+      const step = await changedSince(tx, acting, before, result)
+      if (step !== undefined) steps.push({ groupId: acting.groupId, step, now: acting.now() })
+    }
+    for (const { groupId, step, now } of steps.toSorted(byGroup))
+      await recordAudit(tx, groupId, step.origin ?? acting?.origin ?? {}, step, now)
     return { result, announcements, tasks }
   }, options)
   service.publisher.publish(announcements)

@@ -106,6 +106,7 @@ describe('the demo’s groups', () => {
     'firstAnswerTakes',
     'followsChats',
     'givesData',
+    'hasAudit',
     'hasCatalogue',
     'hasIntegrations',
     'hasMemberCapacity',

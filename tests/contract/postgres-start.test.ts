@@ -75,6 +75,8 @@ describe('a database server', () => {
         (name) => `alter table ${name} drop column name_key`,
       ),
       'drop table webhook_deliveries, webhooks, api_keys',
+      'drop table audit_entries, audit_chains',
+      'drop function audit_entries_kept',
       'alter table campaign_recipients drop column variant',
       'alter table campaigns drop column split_template_id, drop column split_decides_at, drop column split_winner, drop column split_decision, drop column split_user_id',
       'alter table groups drop column webhook_kinds',

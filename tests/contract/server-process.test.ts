@@ -310,6 +310,7 @@ test('the check says what is right, what is wrong and what to do', async () => {
   expect(second.out).toContain(`ok      service: http://127.0.0.1:${port} answers.`)
   expect(second.out).toContain(`ok      service: http://127.0.0.1:${port} takes uploads of 2 MB.`)
   expect(second.out).toContain(`ok      push: 127.0.0.1:${port} accepts live connections.`)
+  expect(second.out).toContain('ok      audit: The 0 entries of the audit logs')
   expect(second.code).toBe(0)
   child.kill('SIGTERM')
   await ended

@@ -96,7 +96,7 @@ const queries: Readonly<Record<string, string>> = {
   previewHistory: 'customer=Ana&order=dmy',
   adLeads: 'from=2026-01-01&to=2026-01-02',
 }
-/** Path parameters that name nothing of a group: a device or QR code of the user, a tab, a month, the number of a field. */
+/** Path parameters that name nothing of a group: a device or QR code of the user, a tab, a month, the number of a field or an entry. */
 const notOfGroup: readonly string[] = [
   'endSession',
   'qrCode',
@@ -106,6 +106,7 @@ const notOfGroup: readonly string[] = [
   'checkContactField',
   'convertContactField',
   'deleteContactField',
+  'auditEntry',
 ]
 
 const paths = Object.values(endpoints).flatMap(({ name, method, service, path, bodyKind }) => {

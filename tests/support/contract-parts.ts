@@ -10,6 +10,7 @@ const SUBJECTS = new Set([
   'workspace-api-keys',
   'workspace-analysis',
   'workspace-assignment',
+  'workspace-audit',
   'workspace-campaign-audience',
   'workspace-campaign-results',
   'workspace-campaign-sending',

@@ -2,6 +2,7 @@ import { accountApi } from './people/account.ts'
 import { adsApi } from './campaigns/ads.ts'
 import { analysisApi } from './reports/analysis.ts'
 import { assignmentApi } from './chats/assignment.ts'
+import { auditApi } from './trust/audit.ts'
 import { billingApi } from './reports/billing.ts'
 import { campaignCopiesApi } from './campaigns/campaign-copies.ts'
 import { campaignOutcomesApi } from './campaigns/campaign-outcomes.ts'
@@ -67,6 +68,7 @@ export const endpoints = {
   ...groupSettingsApi,
   ...groupTogglesApi,
   ...integrationsApi,
+  ...auditApi,
   ...whatsAppProfileApi,
   ...lineApi,
   ...lineTunnelApi,

@@ -22,6 +22,7 @@ import {
   flowOptionSchema,
   flowScreenSchema,
 } from './flows/flow-screen.ts'
+import { auditEntrySchema } from './trust/audit-entry.ts'
 import { deviceSessionSchema } from './people/device-session.ts'
 import { flowSchema } from './flows/flow.ts'
 import { frameSchema } from './reports/frame.ts'
@@ -74,6 +75,7 @@ export const entitySchemas = {
   ConversationSummary: conversationSummarySchema,
   CrmOrder: crmOrderSchema,
   CrmRecord: crmRecordSchema,
+  AuditEntry: auditEntrySchema,
   DeviceSession: deviceSessionSchema,
   Flow: flowSchema,
   FlowAction: flowActionSchema,

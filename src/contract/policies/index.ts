@@ -1,4 +1,5 @@
 import { assignmentPolicy } from './chats/assignment.ts'
+import { auditPolicy } from './trust/audit.ts'
 import { campaignPolicy } from './campaigns/campaign.ts'
 import { channelPolicy } from './messages/channel.ts'
 import { chatChangePolicy } from './chats/chat-changes.ts'
@@ -45,6 +46,7 @@ export const policies = {
   ...campaignPolicy,
   ...groupPolicy,
   ...integrationPolicy,
+  ...auditPolicy,
   ...linePolicy,
   ...macroPolicy,
   ...rightPolicy,

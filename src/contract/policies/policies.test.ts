@@ -129,6 +129,13 @@ describe('chats and messages', () => {
     expect(allowed('chatList.byTarget', { hasTargets: true })).toEqual(everybody)
   })
 
+  it('the audit log is read by admins who may change something', () => {
+    const settings = { hasAudit: true }
+    expect(allowed('audit.see', settings)).toEqual(['superAdmin', 'admin'])
+    expect(can({ ...viewer('admin', settings), isReadOnly: true }, 'audit.see')).toBe(false)
+    expect(allowed('audit.see', {})).toEqual([])
+  })
+
   it('rules are made by admins, and seen by everybody who leads', () => {
     const settings = { runsRules: true }
     expect(allowed('rules.edit', settings)).toEqual(['superAdmin', 'admin'])

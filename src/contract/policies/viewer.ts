@@ -37,6 +37,7 @@ export type ViewerGroup = Pick<
   | 'runsMacros'
   | 'runsRules'
   | 'hasTargets'
+  | 'hasAudit'
   | 'hasIntegrations'
   | 'rights'
   | 'connectsLine'

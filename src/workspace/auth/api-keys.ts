@@ -75,7 +75,7 @@ export interface KeyNeeds {
 export async function userOfKey(
   { storage, clock, log, keyUse }: KeyNeeds,
   { token, address, call }: { token: string; address: string; call: string },
-): Promise<{ userId: string; groupId: string }> {
+): Promise<{ userId: string; groupId: string; key: { id: string; name: string } }> {
   const now = clock.now()
   const key = await findApiKeyByHash(storage.db, hashToken(token))
   if (key === undefined) throw unauthenticated()
@@ -105,5 +105,5 @@ export async function userOfKey(
     await touchApiKey(storage.db, key.id, now).catch((error: unknown) =>
       log('the last use of a key could not be stored', { error: String(error) }),
     )
-  return { userId, groupId }
+  return { userId, groupId, key: { id: key.id, name: key.name } }
 }

@@ -1,3 +1,4 @@
+import { recordAccess, type Origin } from '#workspace/audit/record.ts'
 import { createDecipheriv } from 'node:crypto'
 import { passwordCipher } from '#contract/connection.ts'
 import { limits } from '#contract/limits.ts'
@@ -10,7 +11,7 @@ import { findUser, setPasswordHash } from '#workspace/storage/people/users.ts'
 import { hashPassword, verifyPassword, type PasswordCost } from './passwords.ts'
 import { isRecoveryPassword } from './recovery-password.ts'
 import type { SessionNeeds } from './sessions.ts'
-import { countAttempt, findMailedPassword, redeem, type Proof } from './sign-in.ts'
+import { countAttempt, findMailedPassword, recordRefusal, redeem, type Proof } from './sign-in.ts'
 import { hashToken } from './tokens.ts'
 
 /** Decrypts a password that the client encrypted with `passwordCipher` and the connection document's key. */
@@ -26,6 +27,14 @@ function decrypt(passwordKey: string, sealed: string): string {
     // Do not reveal which step failed: that would be a padding oracle.
     throw badRequest('A password is not encrypted as the contract says.')
   }
+}
+
+/** Who changes their password. */
+interface Caller {
+  userId: string
+  token: string
+  address: string
+  by: Origin
 }
 
 interface Needs extends SessionNeeds {
@@ -66,7 +75,7 @@ async function proveCurrent(
  */
 export async function changePassword(
   service: Needs,
-  { userId, token, address }: { userId: string; token: string; address: string },
+  { userId, token, address, by }: Caller,
   sealed: { currentPassword: string; newPassword: string },
 ): Promise<void> {
   const { storage, passwordKey, passwordCost, loginGuard, realtime } = service
@@ -80,7 +89,10 @@ export async function changePassword(
   await countAttempt(service, user.email, address)
   const tokenHash = hashToken(token)
   const proof = await proveCurrent(service, user, tokenHash, current)
-  if (proof === null) throw new ServiceFailure('WRONG_PASSWORD', 'The current password is wrong.')
+  if (proof === null) {
+    await recordRefusal(service, userId, by)
+    throw new ServiceFailure('WRONG_PASSWORD', 'The current password is wrong.')
+  }
   await loginGuard.succeeded(user.email_key, address)
   const hash = await hashPassword(wanted, passwordCost)
   const ended = await storage.transaction(
@@ -90,7 +102,9 @@ export async function changePassword(
       await setPasswordHash(tx, userId, hash)
       await deleteRecoveryPasswords(tx, userId)
       await forgetRecovery(tx, tokenHash)
-      return await deleteSessions(tx, userId, tokenHash)
+      const others = await deleteSessions(tx, userId, tokenHash)
+      await recordAccess(tx, userId, by, { action: 'access.passwordChanged' }, service.clock.now())
+      return others
     },
     { turn: 'sign-ins' },
   )

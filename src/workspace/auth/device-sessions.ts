@@ -1,3 +1,4 @@
+import { recordAccess, type Origin } from '#workspace/audit/record.ts'
 import { createHash } from 'node:crypto'
 import type { DeviceSession } from '#contract/entities/people/device-session.ts'
 import { headerNames } from '#contract/api/endpoint.ts'
@@ -59,10 +60,19 @@ export async function listDeviceSessions(
 
 /** Ends all sessions of the user except the caller's. @returns how many ended */
 export async function endOtherSessions(
-  { storage, realtime }: SessionNeeds,
+  { storage, clock, realtime }: SessionNeeds,
   { userId, token }: Caller,
+  origin: Origin,
 ): Promise<number> {
-  const ended = await deleteSessions(storage.db, userId, hashToken(token))
+  const ended = await storage.transaction(
+    async (tx) => {
+      const sessions = await deleteSessions(tx, userId, hashToken(token))
+      const step = { action: 'access.sessionsEnded', count: sessions.length } as const
+      if (sessions.length > 0) await recordAccess(tx, userId, origin, step, clock.now())
+      return sessions
+    },
+    { turn: 'sign-ins' },
+  )
   for (const session of ended) realtime.endSession(session)
   return ended.length
 }
@@ -76,6 +86,7 @@ export async function endSession(
   service: SessionNeeds,
   { userId, token }: Caller,
   id: string,
+  origin: Origin,
 ): Promise<void> {
   const session = (await listSessions(service.storage.db, userId)).find(
     ({ token_hash }) => idOf(token_hash) === id,
@@ -83,6 +94,13 @@ export async function endSession(
   if (session === undefined) throw notFound('session')
   if (session.token_hash === hashToken(token))
     throw new ServiceFailure('CONFLICT', 'Sign out to end this session.')
-  await deleteSession(service.storage.db, session.token_hash)
+  await service.storage.transaction(
+    async (tx) => {
+      await deleteSession(tx, session.token_hash)
+      const step = { action: 'access.sessionsEnded', count: 1 } as const
+      await recordAccess(tx, userId, origin, step, service.clock.now())
+    },
+    { turn: 'sign-ins' },
+  )
   service.realtime.endSession({ tokenHash: session.token_hash, userId })
 }

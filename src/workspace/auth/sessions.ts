@@ -1,3 +1,4 @@
+import { recordAccess, type Origin } from '#workspace/audit/record.ts'
 import type { SocketOwner } from './live-sockets.ts'
 import type { Clock } from '#workspace/clock.ts'
 import type { Log } from '#workspace/log.ts'
@@ -74,6 +75,8 @@ export async function openSession(
         recovery_hash: proof.mailed?.password_hash ?? null,
         device,
       })
+      const origin = { userId: user_id, device, address }
+      await recordAccess(tx, user_id, origin, { action: 'access.signedIn' }, now)
       return [...dropped, ...expired]
     },
     { turn: 'sign-ins' },
@@ -129,10 +132,19 @@ export async function userOfToken(
 
 /** Ends a session and closes its push connections. */
 export async function closeSession(
-  { storage, realtime }: SessionNeeds,
+  { storage, clock, realtime }: SessionNeeds,
   { userId, token }: { userId: string; token: string },
+  origin: Origin,
 ): Promise<void> {
   const tokenHash = hashToken(token)
-  await deleteSession(storage.db, tokenHash)
+  await storage.transaction(
+    async (tx) => {
+      const device = (await findSession(tx, tokenHash))?.device
+      await deleteSession(tx, tokenHash)
+      const from = { userId, device, address: origin.address }
+      await recordAccess(tx, userId, from, { action: 'access.signedOut' }, clock.now())
+    },
+    { turn: 'sign-ins' },
+  )
   realtime.endSession({ tokenHash, userId })
 }

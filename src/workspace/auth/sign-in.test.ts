@@ -47,6 +47,7 @@ const service = () => ({
   loginGuard: createLoginGuard({ storage, clock }, 'sign-in'),
   realtime: { endSession: () => undefined },
   log: () => undefined,
+  background: () => undefined,
 })
 const prove = (password: string) =>
   signIn(service(), { email: 'ana@example.test', password }, 'home')
@@ -66,7 +67,7 @@ function seal(text: string): string {
 const change = (token: string, currentPassword: string, newPassword: string) =>
   changePassword(
     service(),
-    { userId: 'ana', token, address: 'home' },
+    { userId: 'ana', token, address: 'home', by: {} },
     { currentPassword: seal(currentPassword), newPassword: seal(newPassword) },
   )
 

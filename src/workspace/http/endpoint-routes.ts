@@ -8,11 +8,15 @@ import {
   type QueryOf,
 } from '#contract/api/endpoint.ts'
 import { groupQuery } from '#contract/api/shared.ts'
+import { auditDecisionOf } from '#contract/rules/trust/audited-calls.ts'
 import { limits } from '#contract/limits.ts'
 import { fileRequired } from '#contract/literals.ts'
 import { id } from '#contract/wire.ts'
+import type { Acting } from '#workspace/audit/acting.ts'
+import type { Origin } from '#workspace/audit/record.ts'
 import { isApiKey, userOfKey, type KeyNeeds } from '#workspace/auth/api-keys.ts'
 import { userOfToken, type TokenNeeds } from '#workspace/auth/sessions.ts'
+import { hashToken } from '#workspace/auth/tokens.ts'
 import { busy, ServiceFailure, unauthenticated, unfit } from '#workspace/failure.ts'
 import type { Service } from '#workspace/http/service.ts'
 import { receiveUpload, type ReceivedFile } from '#workspace/media/receive-upload.ts'
@@ -42,6 +46,8 @@ export interface Call<E extends Endpoint> {
   userId: string
   /** The bearer token. Empty if the endpoint needs none. */
   token: string
+  /** The key with which a program makes the call; undefined for a session. */
+  key: { id: string; name: string } | undefined
   /** The group of the call (see `groupOf`). Empty if the endpoint needs none. */
   groupId: string
   request: Request
@@ -80,7 +86,8 @@ export function implement<E extends Endpoint>(endpoint: E, handler: Handler<E>):
     async answer(incoming, service) {
       const call = await readCall(endpoint, incoming, service)
       if (endpoint.method !== 'GET') assertRoom(service, call.groupId)
-      const output = await handler(call, service)
+      const acting = actingOf(endpoint, call, service)
+      const output = await handler(call, acting === undefined ? service : { ...service, acting })
       if (service.checksOutput) {
         const checked = endpoint.output.safeParse(output)
         if (!checked.success)
@@ -91,6 +98,28 @@ export function implement<E extends Endpoint>(endpoint: E, handler: Handler<E>):
       return Response.json(output)
     },
   }
+}
+
+/** Where a call comes from, as the audit log has it. */
+export const originOf = ({
+  userId,
+  key,
+  token,
+  address,
+}: Pick<Call<Endpoint>, 'userId' | 'key' | 'token' | 'address'>): Origin => ({
+  ...(userId !== '' && { userId }),
+  key,
+  ...(token !== '' && key === undefined && { tokenHash: hashToken(token) }),
+  address,
+})
+
+/** What the audit log needs of a call; undefined if it has nothing of it. */
+function actingOf(endpoint: Endpoint, call: Call<Endpoint>, service: Service): Acting | undefined {
+  const decision = auditDecisionOf(endpoint.name)
+  if (decision === undefined || 'not' in decision) return undefined
+  const { groupId, params } = call
+  const id = groupId === '' || endpoint.path.startsWith('/groups/') ? undefined : idIn(params, 'id')
+  return { decision, groupId, id, origin: originOf(call), now: () => service.clock.now() }
 }
 
 /**
@@ -109,7 +138,7 @@ async function readCall<E extends Endpoint>(
 ): Promise<Call<E>> {
   const who =
     endpoint.auth === 'bearer' ? await callerOf(endpoint, { request, address }, service) : nobody
-  const { token, userId } = who
+  const { token, userId, key } = who
   const query = Object.fromEntries(new URL(request.url).searchParams)
   assertStorable(params, 'the path')
   assertStorable(query, 'the query')
@@ -136,6 +165,7 @@ async function readCall<E extends Endpoint>(
     receiveForm: (file: string) => receiveFormOf(endpoint, request, groupId, file),
     token,
     userId,
+    key,
     groupId,
     request,
     address,
@@ -192,6 +222,7 @@ interface Caller {
   userId: string
   /** The only group that the caller may name; undefined for a session. */
   groupId?: string
+  key?: { id: string; name: string }
 }
 
 const nobody: Caller = { token: '', userId: '' }

@@ -1,4 +1,5 @@
 import type { Mailer } from '#workspace/use-cases/people/mailer.ts'
+import type { Acting } from '#workspace/audit/acting.ts'
 import type { LoginGuard } from '#workspace/auth/login-guard.ts'
 import type { PasswordCost } from '#workspace/auth/passwords.ts'
 import type { Bus } from '#workspace/bus/bus.ts'
@@ -9,6 +10,7 @@ import type { Clock } from '#workspace/clock.ts'
 import type { ChatViewersService } from '#workspace/events/chat-viewers.ts'
 import type { Publisher } from '#workspace/events/publisher.ts'
 import type {
+  AuditExportRequest,
   CampaignExportRequest,
   ExportRequest,
   Exports,
@@ -127,6 +129,8 @@ export interface Transfers {
   personExports: Exports<PersonExportRequest>
   /** Prepared campaign exports that have not expired. */
   campaignExports: Exports<CampaignExportRequest>
+  /** Prepared copies of the audit log that have not expired. */
+  auditExports: Exports<AuditExportRequest>
   /** How much members may upload. */
   uploadQuota: UploadQuota
 }
@@ -134,6 +138,8 @@ export interface Transfers {
 /** The dependencies of every handler. */
 export interface Service
   extends ServiceBase, LiveEvents, Customers, Accounts, StoredTasks, Transfers {
+  /** The call for which a handler works, if the audit log has something of it. */
+  acting?: Acting | undefined
   /** Key that signs the addresses of pages in frames. */
   frameSecret: string
   /** Whether responses and events are checked against the contract (`WorkspaceOptions.checksOutput`). */

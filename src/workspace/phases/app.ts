@@ -6,6 +6,7 @@ import type { Service } from '#workspace/http/service.ts'
 import type { WorkspaceOptions } from '#workspace/options.ts'
 import type { HostedRealtime } from '#workspace/realtime/hosted/hosted-realtime.ts'
 import { serveCampaignExports } from '#workspace/routes/campaigns/campaign-csv.ts'
+import { serveAuditExports } from '#workspace/routes/trust/audit-file.ts'
 import { servePersonExports } from '#workspace/routes/contacts/person-data.ts'
 import { serveExports } from '#workspace/routes/contacts/contact-transfer.ts'
 import { serveCataloguePictures } from '#workspace/routes/line/catalogue.ts'
@@ -36,6 +37,7 @@ export function createServiceApp(service: Service, { options, webhooks, isClosin
   serveExports(app, service)
   servePersonExports(app, service)
   serveCampaignExports(app, service)
+  serveAuditExports(app, service)
   serveFrames(app, service)
   serveWorkspacePage(app, service)
   // Before the webhooks, whose path begins in the same way.

@@ -4,6 +4,7 @@ import { createFileSweep } from '#workspace/media/file-sweep.ts'
 import type { Scheduler } from '#workspace/scheduler.ts'
 import { createLineQuestions } from '#workspace/use-cases/line/line-questions.ts'
 import { prepareInterrupted } from '#workspace/use-cases/campaigns/prepare-campaign.ts'
+import { createAuditSweep } from '#workspace/use-cases/trust/remove-audit.ts'
 import type { WebhookSender } from '#workspace/use-cases/groups/webhook-sender.ts'
 import type { Undelivered } from '#workspace/use-cases/messages/redeliver-pending.ts'
 
@@ -27,6 +28,7 @@ export function listJobs(service: Service, undelivered: Undelivered): Background
   return [
     createSessionSweep(service),
     createFileSweep(service),
+    createAuditSweep(service),
     { start: lookAtLines, look: lookAtLines },
     {
       start: () => background(undelivered.redeliverPending()),

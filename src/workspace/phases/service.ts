@@ -1,6 +1,7 @@
 import { createLoginGuard } from '#workspace/auth/login-guard.ts'
 import { passwordCost } from '#workspace/auth/passwords.ts'
 import {
+  auditExportRequestSchema,
   campaignExportRequestSchema,
   createExports,
   exportRequestSchema,
@@ -92,6 +93,7 @@ const createTransfers = (base: ServiceBase, { uploadQuota }: WorkspaceOptions): 
   exports: createExports(base, exportRequestSchema),
   personExports: createExports(base, personExportRequestSchema),
   campaignExports: createExports(base, campaignExportRequestSchema),
+  auditExports: createExports(base, auditExportRequestSchema),
   uploadQuota: uploadQuota ?? noUploadQuota,
 })
 

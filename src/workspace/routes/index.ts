@@ -66,6 +66,7 @@ import { lineSetUpRoutes } from './line/line-set-up.ts'
 import { lineSignupRoutes } from './line/line-signup.ts'
 import { lineTunnelRoutes } from './line/line-tunnel.ts'
 import { lineRoutes } from './line/line.ts'
+import { auditRoutes } from './trust/audit.ts'
 import { webhooksRoutes } from './groups/webhooks.ts'
 import { whatsAppProfileRoutes } from './line/whatsapp-profile.ts'
 
@@ -80,6 +81,7 @@ export const routes: readonly Route[] = [
   ...groupSettingsRoutes,
   ...apiKeysRoutes,
   ...webhooksRoutes,
+  ...auditRoutes,
   ...whatsAppProfileRoutes,
   ...lineRoutes,
   ...lineTunnelRoutes,

@@ -44,6 +44,7 @@ const group = groupSchema.parse({
   hasTargets: false,
   hasTeamHours: true,
   hasMemberCapacity: true,
+  hasAudit: true,
   hasIntegrations: true,
   rights: {},
   filtersFields: true,

@@ -104,6 +104,8 @@ const tables: Readonly<Record<keyof Tables, true>> = {
   claims: true,
   attempts: true,
   export_tickets: true,
+  audit_chains: true,
+  audit_entries: true,
 }
 
 /** The names of all tables, without those of the text indexes. */

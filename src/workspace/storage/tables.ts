@@ -1458,6 +1458,35 @@ export interface ExportTicketsTable {
   expires_at: number
 }
 
+/** The chain of a group's audit log. */
+export interface AuditChainsTable {
+  /** The group. */
+  log_id: string
+  /** The newest entry; 0 if there was none. */
+  last_number: number
+  last_hash: string
+  /** The newest of the entries that were removed for their age, on whose hash the oldest one builds; 0 if there was none. */
+  base_number: number
+  base_hash: string
+}
+
+/** Entries of the audit log. They are never updated, and deleted only up to the chain's base: triggers refuse the rest. */
+export interface AuditEntriesTable {
+  /** The group. */
+  log_id: string
+  number: number
+  at: number
+  kind: string
+  actor_id: string
+  object_type: string | null
+  object_id: string | null
+  /** The entry without number and hash. */
+  entry_json: string
+  /** Folded names and values. */
+  search_text: string
+  hash: string
+}
+
 export interface Tables {
   groups: GroupsTable
   users: UsersTable
@@ -1561,6 +1590,8 @@ export interface Tables {
   claims: ClaimsTable
   attempts: AttemptsTable
   export_tickets: ExportTicketsTable
+  audit_chains: AuditChainsTable
+  audit_entries: AuditEntriesTable
 }
 
 /** The database, or a transaction on it. */

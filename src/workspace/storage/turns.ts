@@ -8,6 +8,9 @@
  * - `sign-ins`: sessions and passwords, the counts of failed attempts, tickets of exports, and the right to follow channels.
  * - `webhooks`: bodies that arrived and have not been processed.
  *
+ * Entries of audit logs are written in every turn: a transaction locks the chain of each log that it writes to, in the order of
+ * their ids, as the last thing that it does.
+ *
  * In each a transaction sees what those before it have committed. A transaction has one turn, and takes none while it has
  * another: so no two of them wait for each other.
  */

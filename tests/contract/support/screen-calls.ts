@@ -1,4 +1,5 @@
 import type { EndpointName } from '#contract/api/index.ts'
+import { auditApi } from '#contract/api/trust/audit.ts'
 import { accountApi } from '#contract/api/people/account.ts'
 import { billingApi } from '#contract/api/reports/billing.ts'
 import { lineCostsApi } from '#contract/api/line/line-costs.ts'
@@ -204,6 +205,11 @@ export const screenCalls = {
     body: { week: [{ day: 'mon', from: '09:00', to: '20:00' }] },
   },
   deleteTeamHours: { path: { id: 'south' }, may: admins },
+  auditEntries: { ...ofGroup, may: admins },
+  auditCounts: { ...ofGroup, may: admins },
+  auditEntry: { path: { id: GROUP, number: '1' }, may: admins },
+  auditChain: { ...ofGroup, may: admins },
+  exportAudit: { ...ofGroup, may: admins, body: { format: 'csv', filename: 'a.csv' } },
   setAutoAssignment: { ...ofGroup, may: admins, body: { mode: 'roundRobin', capacity: 5 } },
   deleteAutoAssignment: { ...ofGroup, may: admins },
   setCustomerSees: { ...ofGroup, may: admins, body: { customerSees: 'read' } },
@@ -291,6 +297,7 @@ export const screenEndpoints: readonly string[] = Object.values({
   ...segmentsApi,
   ...teamsApi,
   ...targetsApi,
+  ...auditApi,
   ...usersApi,
   ...whatsAppProfileApi,
   ...lineApi,

@@ -152,6 +152,8 @@ export const groupSchema = entity({
   /** Whether teams have opening hours of their own, and members a capacity (our extensions). Absent: they have not. */
   hasTeamHours: z.boolean().optional().catch(undefined),
   hasMemberCapacity: z.boolean().optional().catch(undefined),
+  /** Whether the group has an audit log (our extension): the calls of `api/trust/audit.ts`. Absent: nothing offers it. */
+  hasAudit: z.boolean().optional().catch(undefined),
   /**
    * Whether admins make keys for programs and outgoing webhooks (our extension): the calls of `api/groups/integrations.ts`.
    * Absent: nothing offers them.

@@ -14,7 +14,7 @@ import {
   wasSticker,
 } from '#workspace/storage/answers/stickers.ts'
 import type { Db, FilesTable, Tx } from '#workspace/storage/tables.ts'
-import { turnOf } from '#workspace/storage/turns.ts'
+import { writeGroup } from '#workspace/unit-of-work.ts'
 import { enterGroup } from '#workspace/access.ts'
 
 /** Whether a user may add a file as a sticker: if they may see the file, or if it was a sticker of the group before. */
@@ -32,7 +32,8 @@ export const stickersRoutes = [
     return { items: await listStickers(storage.db, call.groupId) }
   }),
 
-  implement(stickersApi.createSticker, async (call, { storage, clock }) => {
+  implement(stickersApi.createSticker, async (call, service) => {
+    const { storage, clock } = service
     const { groupId } = call
     const { viewer } = await enterGroup(storage.db, call)
     if (!can(viewer, 'sticker.edit')) throw forbidden('You may not change the stickers.')
@@ -50,14 +51,15 @@ export const stickersRoutes = [
       assertStickerSides(file)
       return await keepSticker(tx, { groupId, url: fileAddress(file.id) }, clock.now())
     }
-    return await storage.transaction(keep, { turn: turnOf(groupId) })
+    return await writeGroup(service, groupId, ({ tx }) => keep(tx))
   }),
 
-  implement(stickersApi.deleteSticker, async (call, { storage }) => {
-    const { viewer } = await enterGroup(storage.db, call)
+  implement(stickersApi.deleteSticker, async (call, service) => {
+    const { db } = service.storage
+    const { viewer } = await enterGroup(db, call)
     if (!can(viewer, 'sticker.edit')) throw forbidden('You may not change the stickers.')
-    const sticker = await inGroup(storage.db, call.groupId).sticker(call.params.id)
-    await removeSticker(storage.db, sticker.id)
+    const sticker = await inGroup(db, call.groupId).sticker(call.params.id)
+    await writeGroup(service, call.groupId, ({ tx }) => removeSticker(tx, sticker.id))
     return { ok: true as const }
   }),
 ]

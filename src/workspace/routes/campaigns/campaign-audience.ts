@@ -1,3 +1,6 @@
+import { findCampaign } from '#workspace/storage/campaigns/campaigns.ts'
+import { changesTo } from '#workspace/audit/record.ts'
+import { recordCall } from '#workspace/audit/acting.ts'
 import { campaignOutcomesApi } from '#contract/api/campaigns/campaign-outcomes.ts'
 import { campaignsApi } from '#contract/api/campaigns/campaigns.ts'
 import type { OutputOf, QueryOf } from '#contract/api/endpoint.ts'
@@ -133,11 +136,24 @@ async function audienceOf(
 }
 
 async function prepare(
-  { campaignExports }: Pick<Service, 'campaignExports'>,
+  { campaignExports, acting }: Pick<Service, 'campaignExports' | 'acting'>,
   { userId }: { userId: string },
   request: CampaignExportRequest,
 ): Promise<OutputOf<typeof campaignsApi.exportCampaign>> {
-  const { ticket, until } = await campaignExports.add({ userId, request })
+  const { ticket, until } = await campaignExports.add({
+    userId,
+    request,
+    record: async (tx) => {
+      const { name } = (await findCampaign(tx, request.campaignId)) ?? {}
+      const object = {
+        type: 'campaign',
+        id: request.campaignId,
+        ...(name !== undefined && { name }),
+      }
+      const changes = await changesTo(tx, request.groupId, { content: request.content })
+      await recordCall(tx, acting, { action: 'campaign.exported', object, changes })
+    },
+  })
   return { path: `/api/operations/exports/${ticket}`, expiresAt: iso(until) }
 }
 

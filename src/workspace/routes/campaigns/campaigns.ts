@@ -329,7 +329,8 @@ export const campaignsRoutes = [
       work.announce(campaignChanged(call.groupId, after.id, call.userId))
       return await withNumbers(work.tx, after)
     })
-    service.background(prepareCampaign(service, campaign.id))
+    // The preparation is the service's own work: the log has that the user began it.
+    service.background(prepareCampaign({ ...service, acting: undefined }, campaign.id))
     return campaign
   }),
 
@@ -356,10 +357,13 @@ export const campaignsRoutes = [
   ),
 
   implement(campaignsApi.retryCampaign, (call, service) =>
-    changeCampaign(service, call, 'retry', async ({ tx }, { row }) => {
+    changeCampaign(service, call, 'retry', async ({ tx, audit }, { row }) => {
       const { failures } = await countRecipients(tx, row.id)
       const reasons = failures.map(({ reason }) => reason).filter(canRetry)
       const queued = await queueFailed(tx, row.id, reasons)
+      const object = { type: 'campaign', id: row.id, name: row.name }
+      const step = { action: 'campaign.retried', object, count: queued } as const
+      if (queued > 0) audit(call.groupId, step, service.clock.now())
       if (!isSplitOpen(row)) await releaseQueued(tx, row.id)
       // A test that waits for its decision has no step until then.
       if (queued > 0 && isSplitOpen(row) && row.next_at !== null)

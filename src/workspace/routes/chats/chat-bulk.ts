@@ -1,3 +1,4 @@
+import { auditMany } from '#workspace/use-cases/trust/audit-many.ts'
 import { chatBulkApi } from '#contract/api/chats/chat-bulk.ts'
 import { can } from '#contract/policies/index.ts'
 import { limits } from '#contract/limits.ts'
@@ -30,7 +31,9 @@ export const chatBulkRoutes = [
       const { viewer } = access
       if (!isOffered(access, call.body.change))
         throw forbidden('You may not change several chats in this way.')
-      const items = await changeChats(work, access, call.body, service.clock.now())
+      const now = service.clock.now()
+      const items = await changeChats(work, access, call.body, now)
+      await auditMany(work, call.groupId, ['chats.changed', call.body.change, items], now)
       const visible = items.flatMap(({ contact }) =>
         contact !== undefined && can(viewer, 'chat.see', contact) ? contact : [],
       )

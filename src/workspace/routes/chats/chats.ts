@@ -140,6 +140,8 @@ export const chatsRoutes = [
     return await writeGroup(service, call.groupId, async (work) => {
       const chat = await openChat(work.tx, call, call.params.id)
       await deleteChat(work, chat)
+      const object = { type: 'contact', id: chat.row.id }
+      work.audit(call.groupId, { action: 'chat.deleted', object }, service.clock.now())
       return { ok: true as const }
     })
   }),

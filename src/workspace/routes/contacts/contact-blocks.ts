@@ -39,7 +39,12 @@ async function change(
     await blockAtProvider({ db: storage.db, channel }, row, isWanted)
   return await writeGroup(service, call.groupId, async (work) => {
     const chat = await openToBlock(work.tx, call)
-    return await contactFor(work.tx, chat.viewer, await store(work, chat, service.clock.now()))
+    const now = service.clock.now()
+    if (isBlocked(chat.contact) !== isWanted) {
+      const action = isWanted ? 'contact.blocked' : 'contact.unblocked'
+      work.audit(call.groupId, { action, object: { type: 'contact', id: chat.row.id } }, now)
+    }
+    return await contactFor(work.tx, chat.viewer, await store(work, chat, now))
   })
 }
 

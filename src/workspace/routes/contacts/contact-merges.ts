@@ -45,7 +45,10 @@ export const contactMergesRoutes = [
       const { viewer } = await openMergeable(work.tx, call, call.params.id)
       const { otherId, ...wish } = call.body
       const pair = await openPair(work.tx, call, call.params.id, otherId)
-      const { id, contact } = await mergeContacts(work, pair, wish, service.clock.now())
+      const now = service.clock.now()
+      const { id, contact } = await mergeContacts(work, pair, wish, now)
+      const object = { type: 'contact', id: contact.id }
+      work.audit(call.groupId, { action: 'contacts.merged', object, count: pair.length }, now)
       return { id, contact: await contactFor(work.tx, viewer, contact) }
     })
   }),
@@ -89,7 +92,10 @@ export const contactMergesRoutes = [
     return await writeGroupDurable(service, call.groupId, async (work) => {
       const { viewer } = await enterGroup(work.tx, call)
       if (!can(viewer, 'contact.offerMerge')) throw forbidden('You may not merge contacts.')
-      const { contact, other } = await undoMerge(work, call, call.params.id, service.clock.now())
+      const now = service.clock.now()
+      const { contact, other } = await undoMerge(work, call, call.params.id, now)
+      const object = { type: 'contact', id: contact.id }
+      work.audit(call.groupId, { action: 'merge.undone', object }, now)
       return {
         contact: await contactFor(work.tx, viewer, contact),
         other: await contactFor(work.tx, viewer, other),

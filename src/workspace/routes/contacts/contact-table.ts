@@ -1,3 +1,4 @@
+import { auditMany } from '#workspace/use-cases/trust/audit-many.ts'
 import type { z } from 'zod'
 import type { ChatChange } from '#contract/api/chats/chat-bulk.ts'
 import {
@@ -89,10 +90,15 @@ export const contactTableRoutes = [
       if (!can(access.viewer, 'contact.bulk'))
         throw forbidden('You may not change several contacts at once.')
       const { contactIds, change } = call.body
-      if (isContactEdit(change))
-        return { items: await editMany(work, access, contactIds, change, service.clock.now()) }
+      const now = service.clock.now()
+      if (isContactEdit(change)) {
+        const items = await editMany(work, access, contactIds, change, now)
+        await auditMany(work, call.groupId, ['contacts.changed', change, items], now)
+        return { items }
+      }
       const changed = { contactIds, change: chatChangeOf(change) }
-      const items = await changeChats(work, access, changed, service.clock.now())
+      const items = await changeChats(work, access, changed, now)
+      await auditMany(work, call.groupId, ['contacts.changed', change, items], now)
       return {
         items: items.map(({ id, result, undo }) => {
           const previousUserId = undo?.kind === 'giveBack' ? undo.to.userId : null

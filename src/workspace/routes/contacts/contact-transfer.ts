@@ -1,3 +1,5 @@
+import { changesTo } from '#workspace/audit/record.ts'
+import { recordCall } from '#workspace/audit/acting.ts'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { contactTransferApi } from '#contract/api/contacts/contact-transfer.ts'
 import { limits } from '#contract/limits.ts'
@@ -134,7 +136,19 @@ export const contactTransferRoutes = [
     const { groupId, userId, body } = call
     if (!seesTags(viewer, body.rule ?? {})) throw notFound('tag')
     await assertRuleInGroup(service.storage.db, groupId, body.rule ?? {})
-    const { ticket, until } = await service.exports.add({ userId, request: { ...body, groupId } })
+    const { columns, contactIds, rule, filter, archived, filename } = body
+    const asked = { columns: columns.map(({ field }) => field), rule, filter, archived }
+    const { ticket, until } = await service.exports.add({
+      userId,
+      request: { ...body, groupId },
+      record: async (tx) =>
+        await recordCall(tx, service.acting, {
+          action: 'contacts.exported',
+          object: { type: 'file', name: filename },
+          changes: await changesTo(tx, groupId, asked),
+          ...(contactIds !== undefined && { count: contactIds.length }),
+        }),
+    })
     return { path: `/contacts/exports/${ticket}`, expiresAt: iso(until) }
   }),
 ]

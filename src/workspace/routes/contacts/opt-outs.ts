@@ -18,7 +18,11 @@ export const optOutsRoutes = [
       assert('contact.optOut')
       const { body } = call
       if (!body.optedOut) assert('contact.optIn')
-      const changed = await setOptOut(work, chat, body, service.clock.now())
+      const now = service.clock.now()
+      const changed = await setOptOut(work, chat, body, now)
+      const action = body.optedOut ? 'contact.optedOut' : 'contact.optedIn'
+      if (changed !== chat.contact)
+        work.audit(call.groupId, { action, object: { type: 'contact', id: chat.row.id } }, now)
       return await contactFor(work.tx, chat.viewer, changed)
     })
   }),

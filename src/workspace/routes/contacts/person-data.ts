@@ -1,3 +1,4 @@
+import { recordCall } from '#workspace/audit/acting.ts'
 import { contactTransferApi } from '#contract/api/contacts/contact-transfer.ts'
 import { can } from '#contract/policies/index.ts'
 import { contactName } from '#contract/rules/contacts/contact-name.ts'
@@ -70,7 +71,15 @@ export const personDataRoutes = [
     const { row } = await openToGive(service.storage.db, call, call.params.id)
     const { userId } = call
     const request = { groupId: row.group_id, contactId: row.id }
-    const { ticket, until } = await service.personExports.add({ userId, request })
+    const step = {
+      action: 'contact.given',
+      object: { type: 'contact', id: row.id },
+    } as const
+    const { ticket, until } = await service.personExports.add({
+      userId,
+      request,
+      record: (tx) => recordCall(tx, service.acting, step),
+    })
     return { path: `/contacts/data/${ticket}`, expiresAt: iso(until) }
   }),
 ]

@@ -1,3 +1,4 @@
+import { writeGroup } from '#workspace/unit-of-work.ts'
 import { lineApi } from '#contract/api/line/line.ts'
 import { hasOwnApp, yieldsNumber } from '#contract/rules/line/line-providers.ts'
 import { webhookFields } from '#contract/rules/line/line-webhook.ts'
@@ -106,6 +107,17 @@ export async function subscribeLine(
   await cloud.lines.change(row.id, { subscribed_at: clock.now(), refused_fields_json })
 }
 
+/** Writes into the audit log what a provider was asked to do. */
+export async function auditLine(
+  service: Service,
+  groupId: string,
+  action: 'line.registered' | 'line.subscribed' | 'line.dataRequested',
+): Promise<void> {
+  await writeGroup(service, groupId, async ({ audit }) =>
+    audit(groupId, { action, object: { type: 'line' } }, service.clock.now()),
+  )
+}
+
 /** The calls with which a line is set up, besides those of `line.ts`. */
 export const lineSetUpRoutes = [
   implement(lineApi.checkLine, async (call, service) => {
@@ -154,6 +166,7 @@ export const lineSetUpRoutes = [
     const body = { messaging_product: 'whatsapp', pin }
     const answer = await askGraph(access, 'POST', `/${phoneId}/register`, body)
     if (answer.kind === 'refused') throw lineRefused('pin', undefined, answer.failure.code)
+    await auditLine(service, call.groupId, 'line.registered')
     return {}
   }),
 
@@ -165,6 +178,7 @@ export const lineSetUpRoutes = [
     if (callbackUrl === undefined || !maySubscribe(row))
       throw new ServiceFailure('CONFLICT', 'The app id or the public address is missing.')
     await subscribeLine(service, line, callbackUrl)
+    await auditLine(service, call.groupId, 'line.subscribed')
     announceLine(service, call.groupId, call.userId)
     service.background(askPhoneData(service, line))
     return {}

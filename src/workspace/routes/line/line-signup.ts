@@ -1,3 +1,4 @@
+import { auditLine } from './line-set-up.ts'
 import { randomBytes } from 'node:crypto'
 import { lineSignupApi } from '#contract/api/line/line-signup.ts'
 import { lineSignupSchema, type LineSignup } from '#contract/entities/line/line-signup.ts'
@@ -165,6 +166,7 @@ export const lineSignupRoutes = [
     if (signup?.lineId !== line.row.id) throw notFound('sign-up')
     if (!hasWebhook(line)) throw missing('The address of the webhooks')
     await askPhoneData(service, line)
+    await auditLine(service, call.groupId, 'line.dataRequested')
     return await signupOut(service, call.groupId)
   }),
 ]

@@ -81,7 +81,13 @@ async function connectSignup(
   await keep({ step: 'line', ...found })
   const { origin } = new URL(redirectUrl)
   const values = { provider: 'meta', ...found, token, appSecret, appId, apiVersion } as const
-  const line = await connectLine(service, access, values, {
+  const acting = {
+    decision: { subject: 'line' },
+    groupId,
+    origin: { userId: signup.userId },
+    now: () => clock.now(),
+  } as const
+  const line = await connectLine({ ...service, acting }, access, values, {
     signal: AbortSignal.timeout(limits.line.checkMs),
     publicUrl: origin === publicOriginOf(service) ? null : origin,
     async alsoStore({ tx }, row) {

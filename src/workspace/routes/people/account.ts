@@ -7,7 +7,7 @@ import {
 } from '#workspace/auth/device-sessions.ts'
 import { countRecovery } from '#workspace/auth/sign-in.ts'
 import { ServiceFailure } from '#workspace/failure.ts'
-import { implement } from '#workspace/http/endpoint-routes.ts'
+import { implement, originOf } from '#workspace/http/endpoint-routes.ts'
 import { tooLarge } from '#workspace/read-body.ts'
 import { fileAddress } from '#workspace/storage/files/file-address.ts'
 import { keepMembersUpload } from '#workspace/media/files.ts'
@@ -46,8 +46,9 @@ export const accountRoutes = [
     return userOut(await readPerson(service.storage.db, userId))
   }),
 
-  implement(accountApi.confirmAddress, async ({ userId, address, body }, service) => {
-    await confirmAddress(service, { userId, address, code: body.code })
+  implement(accountApi.confirmAddress, async (call, service) => {
+    const { userId, address, body } = call
+    await confirmAddress(service, { userId, address, code: body.code, by: originOf(call) })
     return { ok: true as const }
   }),
 
@@ -63,11 +64,11 @@ export const accountRoutes = [
   })),
 
   implement(accountApi.endOtherSessions, async (call, service) => ({
-    ended: await endOtherSessions(service, call),
+    ended: await endOtherSessions(service, call, originOf(call)),
   })),
 
   implement(accountApi.endSession, async (call, service) => {
-    await endSession(service, call, call.params.id)
+    await endSession(service, call, call.params.id, originOf(call))
     return { ok: true as const }
   }),
 ]

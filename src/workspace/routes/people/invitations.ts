@@ -1,9 +1,10 @@
+import { changesTo } from '#workspace/audit/record.ts'
 import { accountApi } from '#contract/api/people/account.ts'
 import { usersApi } from '#contract/api/people/users.ts'
 import type { Invitation } from '#contract/entities/people/invitation.ts'
 import { can } from '#contract/policies/index.ts'
 import { badRequest, forbidden } from '#workspace/failure.ts'
-import { caller, implement, type Call } from '#workspace/http/endpoint-routes.ts'
+import { caller, implement, originOf, type Call } from '#workspace/http/endpoint-routes.ts'
 import { inGroup } from '#workspace/in-group.ts'
 import type { Service } from '#workspace/http/service.ts'
 import { listInvitations, listOpenInvitations } from '#workspace/storage/people/invitations.ts'
@@ -36,11 +37,12 @@ async function enterToInvite(
 
 /** Invites a person to a group on behalf of the user whose token the request contains. */
 export async function invite(
-  call: Pick<Call<typeof usersApi.registerUser>, 'request' | 'body' | 'origin'>,
+  call: Pick<Call<typeof usersApi.registerUser>, 'request' | 'body' | 'origin' | 'address'>,
   service: Service,
   groupId: string,
 ): Promise<Invitation> {
-  const { userId } = await caller(call.request, service)
+  const { userId, token } = await caller(call.request, service)
+  const origin = originOf({ userId, token, key: undefined, address: call.address })
   // Accounts, and the numbers of mails to an address, are of all groups.
   return await write(service, async (work) => {
     const inviting = await enterToInvite(
@@ -52,6 +54,14 @@ export async function invite(
     if (!('groupId' in body)) throw badRequest('The invitation does not fit.')
     await assertTagsAndTeam(work.tx, inviting.directory, body)
     const invitation = await inviteMember(service, work, inviting, body)
+    const { email, role } = invitation
+    const step = {
+      action: 'invitation.created',
+      object: { type: 'invitation', id: invitation.id, name: email },
+      changes: await changesTo(work.tx, groupId, { role }),
+      origin,
+    } as const
+    work.audit(groupId, step, inviting.now)
     await countInvitation(work.tx, { ...inviting, userId, groupId, email: body.email })
     return invitation
   })
@@ -77,6 +87,8 @@ export const invitationsRoutes = [
         groupId: call.groupId,
         email,
       })
+      const object = { type: 'invitation', id: call.params.id, name: email }
+      work.audit(call.groupId, { action: 'invitation.mailed', object }, inviting.now)
       return await resendInvitation(service, work, inviting, stored)
     })
   }),
@@ -94,21 +106,28 @@ export const invitationsRoutes = [
     items: await listOpenInvitations(storage.db, userId, clock.now()),
   })),
 
-  implement(accountApi.acceptInvitation, async ({ userId, params }, service) => {
+  implement(accountApi.acceptInvitation, async (call, service) => {
+    const { userId, params } = call
     // The user's name must be the only one in all groups that they are in.
     await write(service, async (work) => {
       const now = service.clock.now()
-      await acceptInvitation(work, { userId, invitationId: params.id, now })
+      await acceptInvitation(work, { userId, invitationId: params.id, now, origin: originOf(call) })
     })
     return { ok: true as const }
   }),
 
-  implement(accountApi.declineInvitation, async ({ userId, params }, service) => {
+  implement(accountApi.declineInvitation, async (call, service) => {
+    const { userId, params } = call
     const own = await listInvitations(service.storage.db, { userId })
     const found = own.find(({ invitation }) => invitation.id === params.id)
     await writeGroup(service, found?.invitation.groupId ?? '', async (work) => {
       const now = service.clock.now()
-      await declineInvitation(work, { userId, invitationId: params.id, now })
+      await declineInvitation(work, {
+        userId,
+        invitationId: params.id,
+        now,
+        origin: originOf(call),
+      })
     })
     return { ok: true as const }
   }),

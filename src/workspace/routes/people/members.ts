@@ -7,7 +7,7 @@ import { isAdmin } from '#contract/policies/viewer.ts'
 import { recoverPassword } from '#workspace/use-cases/people/recover-password.ts'
 import { countRecovery } from '#workspace/auth/sign-in.ts'
 import { badRequest, forbidden, ServiceFailure } from '#workspace/failure.ts'
-import { implement } from '#workspace/http/endpoint-routes.ts'
+import { implement, originOf } from '#workspace/http/endpoint-routes.ts'
 import { inGroup } from '#workspace/in-group.ts'
 import type { Service } from '#workspace/http/service.ts'
 import { newId } from '#workspace/storage/ids.ts'
@@ -207,7 +207,8 @@ export const membersRoutes = [
         'This person works in other groups too: they recover their password when they sign in.',
       )
     await countRecovery(service, member.email, call.address)
-    service.background(recoverPassword(service, { email: member.email, origin: call.origin }))
+    const by = originOf(call)
+    service.background(recoverPassword(service, { email: member.email, origin: call.origin, by }))
     return { ok: true as const }
   }),
 ]

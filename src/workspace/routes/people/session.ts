@@ -7,7 +7,7 @@ import { deviceOf } from '#workspace/auth/device-sessions.ts'
 import { closeSession, openSession } from '#workspace/auth/sessions.ts'
 import { countRecovery, signIn } from '#workspace/auth/sign-in.ts'
 import { toGroup } from '#workspace/events/event-draft.ts'
-import { implement, type Call } from '#workspace/http/endpoint-routes.ts'
+import { implement, originOf, type Call } from '#workspace/http/endpoint-routes.ts'
 import type { Service } from '#workspace/http/service.ts'
 import { setServiceStatus } from '#workspace/storage/people/members.ts'
 import { setUseEnterKeyToSend } from '#workspace/storage/people/users.ts'
@@ -39,14 +39,21 @@ async function setStatus(
 }
 
 export const sessionRoutes = [
-  implement(sessionApi.login, async ({ body, address, request }, service) => {
-    const proof = await signIn(service, body, address)
-    const token = await openSession(service, proof, address, deviceOf(request.headers))
+  implement(sessionApi.login, async (call, service) => {
+    const { body, address } = call
+    const device = deviceOf(call.request.headers)
+    const proof = await signIn(service, body, address, device)
+    const token = await openSession(service, proof, address, device)
     const invitationId = proof.mailed?.invitation_id ?? null
     // Its group is one more than those in which the user's name must be the only one.
     if (invitationId !== null)
       await write(service, (work) =>
-        acceptMailed(work, { userId: proof.user.id, invitationId, now: service.clock.now() }),
+        acceptMailed(work, {
+          userId: proof.user.id,
+          invitationId,
+          now: service.clock.now(),
+          origin: { userId: proof.user.id, device, address },
+        }),
       )
     const user = userOut(await readPerson(service.storage.db, proof.user.id))
     // The specification lists the token among the fields of a user; only the login has it.
@@ -54,15 +61,16 @@ export const sessionRoutes = [
   }),
 
   implement(sessionApi.logout, async (caller, service) => {
-    await closeSession(service, caller)
+    await closeSession(service, caller, originOf(caller))
     return { ok: true as const }
   }),
 
-  implement(sessionApi.recoverPassword, async ({ body, address, origin }, service) => {
+  implement(sessionApi.recoverPassword, async (call, service) => {
+    const { body, address, origin } = call
     const { email } = body
     await countRecovery(service, email, address)
     // Run in the background, so that the response time does not reveal whether the e-mail address is registered.
-    service.background(recoverPassword(service, { email, origin }))
+    service.background(recoverPassword(service, { email, origin, by: originOf(call) }))
     return { ok: true as const }
   }),
 
@@ -78,7 +86,8 @@ export const sessionRoutes = [
   }),
 
   implement(sessionApi.changePassword, async (call, service) => {
-    await changePassword(service, call, call.body)
+    const { userId, token, address, body } = call
+    await changePassword(service, { userId, token, address, by: originOf(call) }, body)
     return { ok: true as const }
   }),
 

@@ -29,6 +29,7 @@ function toGroup(row: GroupsTable, levels: Group['levels'], tagsLvl: Group['tags
     hasTargets: false,
     hasTeamHours: true,
     hasMemberCapacity: true,
+    hasAudit: true,
     hasIntegrations: true,
     rights: {},
     filtersFields: true,

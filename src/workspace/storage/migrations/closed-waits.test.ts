@@ -11,6 +11,7 @@ import { saveGroup } from '#workspace/storage/groups/groups.ts'
 import { openStorage } from '#workspace/storage/open.ts'
 import { dropCardFiles } from './card-files.fixture.ts'
 import { dropDisabledUsers } from './disabled-users.fixture.ts'
+import { dropAudit } from './audit.fixture.ts'
 import { dropCampaignSplits } from './campaign-splits.fixture.ts'
 import { dropHistoryImports } from './history-imports.fixture.ts'
 import { dropIntegrations } from './integrations.fixture.ts'
@@ -80,6 +81,7 @@ test('waits of older data are closed with their windows, at once or later', asyn
   await dropTargets(before.db)
   await dropHistoryImports(before.db)
   await dropCampaignSplits(before.db)
+  await dropAudit(before.db)
   await sql`delete from kysely_migration where name >= '0007'`.execute(before.db)
   await before.close()
 

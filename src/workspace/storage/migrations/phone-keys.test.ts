@@ -12,6 +12,7 @@ import { saveGroup } from '#workspace/storage/groups/groups.ts'
 import { openStorage } from '#workspace/storage/open.ts'
 import { dropCardFiles } from './card-files.fixture.ts'
 import { dropDisabledUsers } from './disabled-users.fixture.ts'
+import { dropAudit } from './audit.fixture.ts'
 import { dropCampaignSplits } from './campaign-splits.fixture.ts'
 import { dropHistoryImports } from './history-imports.fixture.ts'
 import { dropIntegrations } from './integrations.fixture.ts'
@@ -71,6 +72,7 @@ test('contacts of older data are found by each spelling of their number and by n
   await dropTargets(before.db)
   await dropHistoryImports(before.db)
   await dropCampaignSplits(before.db)
+  await dropAudit(before.db)
   await sql`alter table contact_identities drop column line_id`.execute(before.db)
   await sql`drop index contacts_by_phone_key`.execute(before.db)
   await sql`alter table contacts drop column phone_key`.execute(before.db)

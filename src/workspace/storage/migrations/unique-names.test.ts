@@ -7,6 +7,7 @@ import { groupSchema } from '#contract/entities/groups/group.ts'
 import { limits } from '#contract/limits.ts'
 import { saveGroup } from '#workspace/storage/groups/groups.ts'
 import { openStorage } from '#workspace/storage/open.ts'
+import { dropAudit } from './audit.fixture.ts'
 import { dropCampaignSplits } from './campaign-splits.fixture.ts'
 import { dropHistoryImports } from './history-imports.fixture.ts'
 import { dropIntegrations } from './integrations.fixture.ts'
@@ -23,6 +24,7 @@ test('teams, segments and views of older data with the same name get numbers, th
   await dropTargets(before.db)
   await dropHistoryImports(before.db)
   await dropCampaignSplits(before.db)
+  await dropAudit(before.db)
   await sql`delete from kysely_migration where name >= '0024'`.execute(before.db)
   const longest = 'x'.repeat(limits.tagLabelMax)
   const teams = [

@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely'
+import { audit, auditKeptInSqlite } from '#workspace/storage/migrations/audit.ts'
 import { campaignSplits } from '#workspace/storage/migrations/campaign-splits.ts'
 import { cardFiles } from '#workspace/storage/migrations/card-files.ts'
 import { catalogues } from '#workspace/storage/migrations/catalogues.ts'
@@ -158,6 +159,12 @@ export const sqliteMigrations = {
   '0027-campaign-splits': {
     async up(db: Kysely<unknown>) {
       for (const statement of campaignSplits) await sql.raw(statement).execute(db)
+    },
+  },
+  '0028-audit': {
+    async up(db: Kysely<unknown>) {
+      for (const statement of [...audit, ...auditKeptInSqlite])
+        await sql.raw(statement).execute(db)
     },
   },
   '0030-history-imports': {

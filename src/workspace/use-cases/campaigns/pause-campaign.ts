@@ -20,10 +20,14 @@ export async function pauseCampaign(
   reason: PauseReason,
   now: number,
 ): Promise<void> {
-  const { tx, announce } = work
+  const { tx, announce, audit } = work
   const change = { status: 'paused', pause_reason: reason, next_at: null, quiet_until: null }
   await updateCampaign(tx, row, change)
   announce(campaignChanged(row.group_id, row.id))
+  const object = { type: 'campaign', id: row.id, name: row.name }
+  const changes = [{ name: 'reason', after: reason, form: 'text' as const }]
+  // By the service itself, also if a user's call made it so.
+  audit(row.group_id, { action: 'campaign.paused', object, changes, origin: {} }, now)
   await notifyCampaign(work, directory, row, { change: 'campaign_paused', text: '' }, now)
 }
 

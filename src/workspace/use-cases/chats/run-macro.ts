@@ -125,7 +125,7 @@ const storing = ({ actions }: Begun) => (sendsToCustomer(actions) ? writeGroupDu
  * @param chatId the only chat of the call, which the caller must see before anything else is said
  */
 async function begin(
-  { tx }: Work,
+  { tx, audit }: Work,
   { clock }: MacroNeeds,
   call: MacroCall,
   chatId?: string,
@@ -161,6 +161,10 @@ async function begin(
     created_at: now,
   }
   await insertMacroRun(tx, run, now - KEPT_MS)
+  if (chatId === undefined) {
+    const object = { type: 'macro', id: macro.id, name: macro.name }
+    audit(call.groupId, { action: 'chats.changed', object, count: ids.length }, now)
+  }
   return { run, actions, ids }
 }
 

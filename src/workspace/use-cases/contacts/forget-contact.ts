@@ -46,7 +46,7 @@ export async function forgetContact(
   by?: Who,
 ): Promise<{ contactId: string; files: number | null }> {
   const groupId = await findGroupIdOf(needs.storage.db, id)
-  const unused = await writeGroupDurable(needs, groupId ?? '', async ({ tx, announce }) => {
+  const unused = await writeGroupDurable(needs, groupId ?? '', async ({ tx, announce, audit }) => {
     if (by !== undefined) {
       const { viewer, contact } = await openChat(tx, by, id)
       if (!can(viewer, 'contact.delete', contact))
@@ -63,6 +63,8 @@ export async function forgetContact(
       files.push(...(await removePerson(tx, row)))
       await deleteContactRow(tx, row)
     }
+    const object = { type: 'contact', id }
+    audit(chat.row.group_id, { action: 'contacts.deleted', object }, needs.clock.now())
     announce(toChat(chat.contact, 'contact.deleted', { contactId: id }, by?.userId))
     return await markIfUnused(tx, files)
   })

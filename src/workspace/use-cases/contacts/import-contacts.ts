@@ -88,9 +88,26 @@ export async function importContacts(
       }
     }
   }
-  if (!isDryRun && batch.import !== undefined)
-    await record(work, viewer, batch.import, { results, now })
+  if (!isDryRun) {
+    if (batch.import !== undefined) await record(work, viewer, batch.import, { results, now })
+    audit(work, viewer, batch.import, { results, now })
+  }
   return results
+}
+
+/** The audit log has one entry of an import, whose batches are many, or one of each that belongs to none. */
+function audit(
+  work: Work,
+  { groupId }: Viewer,
+  of: ImportBatch['import'],
+  { results, now }: { results: readonly RowResult[]; now: number },
+): void {
+  const count = results.filter(({ contactId }) => contactId !== undefined).length
+  if (count === 0) return
+  const action = 'contacts.imported'
+  if (of === undefined) return work.audit(groupId, { action, count }, now)
+  const object = { type: 'import', id: of.id, name: of.filename }
+  work.audit(groupId, { action, object, isOnce: true }, now)
 }
 
 /**

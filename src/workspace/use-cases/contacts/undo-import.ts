@@ -14,20 +14,23 @@ import type { Work } from '#workspace/unit-of-work.ts'
  * @throws ServiceFailure 404 if the import is unknown, 403 if the user may not undo it
  */
 export async function undoImport(
-  { tx }: Work,
+  { tx, audit }: Work,
   who: Who,
   importId: string,
   { limit, now }: { limit: number; now: number },
 ): Promise<{ removed: number; left: number }> {
   const { viewer } = await enterGroup(tx, who)
   if (!can(viewer, 'contact.import')) throw forbidden('You may not import contacts.')
-  const { user_id: userId } = await inGroup(tx, who.groupId).contactImport(importId)
+  const { user_id: userId, filename } = await inGroup(tx, who.groupId).contactImport(importId)
   if (!can(viewer, 'contact.undoImport', { userId }))
     throw forbidden('You may not undo this import.')
   const scope = chatScope(viewer)
   const rows = await listUntouched(tx, importId, scope, limit)
   for (const row of rows) await deleteContactRow(tx, row)
-  if (rows.length > 0)
+  if (rows.length > 0) {
     await noteRemoved(tx, importId, { removed: rows.length, userId: who.userId, now })
+    const object = { type: 'import', id: importId, name: filename }
+    audit(who.groupId, { action: 'import.undone', object, isOnce: true }, now)
+  }
   return { removed: rows.length, left: await countUntouched(tx, importId, scope) }
 }

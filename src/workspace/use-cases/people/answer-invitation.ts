@@ -1,3 +1,4 @@
+import { changesTo, type Origin } from '#workspace/audit/record.ts'
 import type { Invitation } from '#contract/entities/people/invitation.ts'
 import { tagInRole } from '#contract/rules/tags/tag-in-role.ts'
 import { toGroup, toThose } from '#workspace/events/event-draft.ts'
@@ -18,6 +19,8 @@ interface Answered {
   invitationId: string
   /** Epoch ms. */
   now: number
+  /** Where the answer comes from. */
+  origin: Origin
 }
 
 const bit = (on: boolean): Bit => (on ? 1 : 0)
@@ -82,7 +85,16 @@ export async function acceptInvitation(work: Work, answered: Answered): Promise<
   const invitation = await findOpen(work, answered)
   await deleteInvitation(work.tx, invitation.id)
   const members = await listMembers(work.tx, invitation.groupId)
-  if (!members.some(({ id }) => id === userId)) await join(work, userId, invitation, now)
+  if (!members.some(({ id }) => id === userId)) {
+    await join(work, userId, invitation, now)
+    const step = {
+      action: 'member.joined',
+      object: { type: 'member', id: userId },
+      changes: await changesTo(work.tx, invitation.groupId, { role: invitation.role }),
+      origin: answered.origin,
+    } as const
+    work.audit(invitation.groupId, step, now)
+  }
   announceInvitation(work, invitation, userId)
 }
 

@@ -1,3 +1,4 @@
+import type { Origin } from '#workspace/audit/record.ts'
 import { defaultLanguage, languageOf, limits } from '#contract/limits.ts'
 import { confirmationMail } from '#workspace/auth/confirmation-mail.ts'
 import type { LoginGuard } from '#workspace/auth/login-guard.ts'
@@ -52,7 +53,7 @@ const wrongCode = () => new ServiceFailure('WRONG_CODE', 'The code is wrong or n
  */
 export async function confirmAddress(
   service: WriteNeeds & { clock: Clock; loginGuard: LoginGuard },
-  { userId, address, code }: { userId: string; address: string; code: string },
+  { userId, address, code, by }: { userId: string; address: string; code: string; by: Origin },
 ): Promise<void> {
   const user = await findUser(service.storage.db, userId)
   if (user === undefined) throw notFound('user')
@@ -65,6 +66,6 @@ export async function confirmAddress(
     const now = service.clock.now()
     await setEmailConfirmed(work.tx, userId, now)
     const invitationId = mailed.invitation_id
-    if (invitationId !== null) await acceptMailed(work, { userId, invitationId, now })
+    if (invitationId !== null) await acceptMailed(work, { userId, invitationId, now, origin: by })
   })
 }

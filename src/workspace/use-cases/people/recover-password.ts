@@ -1,3 +1,4 @@
+import { recordAccess, type Origin } from '#workspace/audit/record.ts'
 import { defaultLanguage, languageOf } from '#contract/limits.ts'
 import { recoveryMail } from '#workspace/auth/recovery-mail.ts'
 import {
@@ -21,6 +22,8 @@ interface Recovery {
   email: string
   /** The address by which people reach this service. */
   origin: string
+  /** Who asks for it. */
+  by: Origin
 }
 
 /**
@@ -30,7 +33,7 @@ interface Recovery {
  */
 export async function recoverPassword(
   service: WriteNeeds & { clock: Clock; mailer: Mailer },
-  { email, origin }: Recovery,
+  { email, origin, by }: Recovery,
 ): Promise<void> {
   await write(service, async (work) => {
     const { tx } = work
@@ -55,5 +58,6 @@ export async function recoverPassword(
       lifeMs: RECOVERY_LIFE_MS,
     })
     await service.mailer.post(work, mail)
+    await recordAccess(tx, user.id, by, { action: 'access.passwordMailed' }, now)
   })
 }

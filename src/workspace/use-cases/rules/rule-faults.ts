@@ -35,6 +35,11 @@ export async function switchOffFaulty(
 ): Promise<void> {
   const { group, members } = directory
   await switchRule(work.tx, rule.id, false, { now, fault })
+  const object = { type: 'rule', id: rule.id, name: rule.name }
+  const isOn = { name: 'isOn', before: 'true', after: 'false', form: 'text' } as const
+  const why = { name: 'fault', after: fault, form: 'text' } as const
+  const step = { action: 'rule.changed', object, changes: [isOn, why], origin: {} } as const
+  work.audit(group.id, step, now)
   await dropEventsOf(work.tx, rule.id)
   work.announce(toGroup(group.id, 'rules.changed', {}))
   const editors = members

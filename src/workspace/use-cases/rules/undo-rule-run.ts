@@ -38,6 +38,8 @@ export async function undoRuleRun(
   }
   if (!isChanged) return { isChanged }
   await setRunUndone(tx, run.id, now)
+  const object = { type: 'contact', id: run.contact_id }
+  work.audit(who.groupId, { action: 'ruleRun.undone', object }, now)
   const { viewer, contact } = chat
   work.announce(toChat(contact, 'rules.ran', { contactId: contact.id }, viewer.userId))
   if (!can(viewer, 'chat.see', contact)) return { isChanged }
