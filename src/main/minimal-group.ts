@@ -36,6 +36,7 @@ export function minimalGroup(id: string): ViewerGroup {
     runsRules: undefined,
     hasTargets: undefined,
     hasIntegrations: undefined,
+    hasTwoStep: undefined,
     connectsLine: undefined,
     sendsCards: undefined,
     asksPlace: undefined,

@@ -37,6 +37,7 @@ export type ViewerGroup = Pick<
   | 'runsRules'
   | 'hasTargets'
   | 'hasIntegrations'
+  | 'hasTwoStep'
   | 'connectsLine'
   | 'sendsCards'
   | 'asksPlace'

@@ -44,6 +44,7 @@ const group = groupSchema.parse({
   hasTeamHours: true,
   hasMemberCapacity: true,
   hasIntegrations: true,
+  hasTwoStep: true,
   filtersFields: true,
   connectsLine: true,
   sendsCards: true,

@@ -29,6 +29,7 @@ function toGroup(row: GroupsTable, levels: Group['levels'], tagsLvl: Group['tags
     hasTeamHours: true,
     hasMemberCapacity: true,
     hasIntegrations: true,
+    hasTwoStep: true,
     filtersFields: true,
     connectsLine: true,
     sendsCards: true,
