@@ -73,6 +73,8 @@ describe('a database server', () => {
       ...['teams', 'segments', 'saved_views'].map(
         (name) => `alter table ${name} drop column name_key`,
       ),
+      'drop table access_entries, two_step_reminders, two_step_demands, known_devices, sign_in_tickets, two_steps',
+      'alter table sessions drop column proved_at',
       'drop table webhook_deliveries, webhooks, api_keys',
       'alter table campaign_recipients drop column variant',
       'alter table campaigns drop column split_template_id, drop column split_decides_at, drop column split_winner, drop column split_decision, drop column split_user_id',

@@ -3,10 +3,12 @@ import { passwordCipher } from '#contract/connection.ts'
 import { limits } from '#contract/limits.ts'
 import { badRequest, notFound, ServiceFailure, unauthenticated } from '#workspace/failure.ts'
 import type { LoginGuard } from './login-guard.ts'
+import { forgetDevices } from '#workspace/storage/people/access-history.ts'
 import { deleteRecoveryPasswords } from '#workspace/storage/people/recovery-passwords.ts'
 import { deleteSessions, findSession, forgetRecovery } from '#workspace/storage/people/sessions.ts'
 import type { UsersTable } from '#workspace/storage/tables.ts'
 import { findUser, setPasswordHash } from '#workspace/storage/people/users.ts'
+import { recordAccess } from './access-history.ts'
 import { hashPassword, verifyPassword, type PasswordCost } from './passwords.ts'
 import { isRecoveryPassword } from './recovery-password.ts'
 import type { SessionNeeds } from './sessions.ts'
@@ -69,7 +71,7 @@ export async function changePassword(
   { userId, token, address }: { userId: string; token: string; address: string },
   sealed: { currentPassword: string; newPassword: string },
 ): Promise<void> {
-  const { storage, passwordKey, passwordCost, loginGuard, realtime } = service
+  const { storage, clock, passwordKey, passwordCost, loginGuard, realtime } = service
   const current = decrypt(passwordKey, sealed.currentPassword)
   const wanted = decrypt(passwordKey, sealed.newPassword)
   const { passwordMin, passwordMax } = limits
@@ -90,6 +92,8 @@ export async function changePassword(
       await setPasswordHash(tx, userId, hash)
       await deleteRecoveryPasswords(tx, userId)
       await forgetRecovery(tx, tokenHash)
+      await forgetDevices(tx, userId)
+      await recordAccess(tx, 'password_changed', { userId, address }, clock.now())
       return await deleteSessions(tx, userId, tokenHash)
     },
     { turn: 'sign-ins' },

@@ -3,9 +3,11 @@ import type { DeviceSession } from '#contract/entities/people/device-session.ts'
 import { headerNames } from '#contract/api/endpoint.ts'
 import { limits } from '#contract/limits.ts'
 import { notFound, ServiceFailure } from '#workspace/failure.ts'
+import { forgetDevices } from '#workspace/storage/people/access-history.ts'
 import { deleteSessions, deleteSession, listSessions } from '#workspace/storage/people/sessions.ts'
 import type { SessionsTable } from '#workspace/storage/tables.ts'
 import { iso } from '#workspace/storage/timestamps.ts'
+import { recordAccess } from './access-history.ts'
 import { isExpired } from './session-expiry.ts'
 import type { SessionNeeds } from './sessions.ts'
 import { hashToken } from './tokens.ts'
@@ -57,12 +59,19 @@ export async function listDeviceSessions(
     }))
 }
 
-/** Ends all sessions of the user except the caller's. @returns how many ended */
+/** Ends all sessions of the user except the caller's, and that devices are remembered. @returns how many ended */
 export async function endOtherSessions(
-  { storage, realtime }: SessionNeeds,
-  { userId, token }: Caller,
+  { storage, realtime, clock }: SessionNeeds,
+  { userId, token, address }: Caller & { address: string },
 ): Promise<number> {
-  const ended = await deleteSessions(storage.db, userId, hashToken(token))
+  const ended = await storage.transaction(
+    async (tx) => {
+      await forgetDevices(tx, userId)
+      await recordAccess(tx, 'sessions_ended', { userId, address }, clock.now())
+      return await deleteSessions(tx, userId, hashToken(token))
+    },
+    { turn: 'sign-ins' },
+  )
   for (const session of ended) realtime.endSession(session)
   return ended.length
 }

@@ -62,12 +62,14 @@ export interface Proof {
 /**
  * Verifies e-mail and password. An unknown e-mail and a disabled account take as long and get the same response as a wrong
  * password.
+ * @param onRefused called if the password of this user is wrong; must not wait, because the time would reveal the user
  * @throws ServiceFailure 401 if e-mail and password do not match, 429 after too many failed attempts
  */
 export async function signIn(
   service: { storage: Storage; clock: Clock; loginGuard: LoginGuard; passwordCost: PasswordCost },
   { email, password }: Credentials,
   address: string,
+  onRefused?: (userId: string) => void,
 ): Promise<Proof> {
   await countAttempt(service, email, address)
   const user = await findUserByEmail(service.storage.db, email)
@@ -75,8 +77,10 @@ export async function signIn(
   const right = await verifyPassword(password, hash)
   const mailed =
     right || user === undefined ? null : await findMailedPassword(service, user.id, password)
-  if (user === undefined || user.disabled_at !== null || !(right || mailed !== null))
+  if (user === undefined || user.disabled_at !== null || !(right || mailed !== null)) {
+    if (user !== undefined) onRefused?.(user.id)
     throw wrongCredentials()
+  }
   await service.loginGuard.succeeded(emailKey(email), address)
   return { user, mailed }
 }

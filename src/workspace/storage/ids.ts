@@ -39,6 +39,7 @@ export type IdKind =
   | 'webhook'
   | 'webhookEvent'
   | 'delivery'
+  | 'access'
 
 const LETTER: Record<IdKind, string> = {
   contact: 'c',
@@ -75,6 +76,7 @@ const LETTER: Record<IdKind, string> = {
   webhook: 'b',
   webhookEvent: 'v',
   delivery: 'd',
+  access: 'a',
 }
 
 /**

@@ -13,7 +13,7 @@ import { limits } from '#contract/limits.ts'
 import { id } from '#contract/wire.ts'
 import { endpoint } from '#contract/api/endpoint.ts'
 import { doneOutput, idParams, pageOf } from '#contract/api/shared.ts'
-import { signedInOutput } from './session.ts'
+import { deviceTokenField, signedInOutput } from './session.ts'
 
 const ticket = z.string().min(1).max(limits.twoStep.ticketMax)
 /** That the user has saved the recovery codes. */
@@ -48,7 +48,12 @@ export const twoStepApi = {
     summary: 'Completes a sign-in by a code or a recovery code.',
     auth: 'none',
     body: z
-      .object({ ticket, remembersDevice: z.boolean().default(false), ...secondStepProof })
+      .object({
+        ticket,
+        remembersDevice: z.boolean().default(false),
+        deviceToken: deviceTokenField,
+        ...secondStepProof,
+      })
       .refine(({ code, recoveryCode }) => isOneOf(code, recoveryCode), 'needs one code'),
     output: signedInOutput,
     errors: ['WRONG_CODE', 'CODE_USED', 'STEP_EXPIRED', 'TOO_MANY_REQUESTS'],
@@ -71,7 +76,7 @@ export const twoStepApi = {
     path: '/login/setup/activation',
     summary: 'Activates the two steps and completes the sign-in.',
     auth: 'none',
-    body: z.object({ ticket, code: twoStepCode, savedCodes }),
+    body: z.object({ ticket, code: twoStepCode, savedCodes, deviceToken: deviceTokenField }),
     output: signedInOutput,
     errors: ['WRONG_CODE', 'STEP_EXPIRED', 'TOO_MANY_REQUESTS'],
   }),

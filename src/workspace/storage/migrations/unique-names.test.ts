@@ -9,6 +9,7 @@ import { saveGroup } from '#workspace/storage/groups/groups.ts'
 import { openStorage } from '#workspace/storage/open.ts'
 import { dropCampaignSplits } from './campaign-splits.fixture.ts'
 import { dropIntegrations } from './integrations.fixture.ts'
+import { dropTwoStep } from './two-step.fixture.ts'
 import { dropTargets } from './targets.fixture.ts'
 import { dropUniqueNames } from './unique-names.fixture.ts'
 
@@ -18,6 +19,7 @@ test('teams, segments and views of older data with the same name get numbers, th
   const before = await openStorage(folder)
   for (const id of ['1', '2']) await saveGroup(before.db, groupSchema.parse({ id, name: id }))
   await dropUniqueNames(before.db)
+  await dropTwoStep(before.db)
   await dropIntegrations(before.db)
   await dropTargets(before.db)
   await dropCampaignSplits(before.db)
