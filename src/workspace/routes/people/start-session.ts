@@ -3,7 +3,7 @@ import { deviceOf } from '#workspace/auth/device-sessions.ts'
 import { openSession } from '#workspace/auth/sessions.ts'
 import { countTry, proofOfTicket, rememberDaysOf } from '#workspace/auth/sign-in-ticket.ts'
 import type { Proof } from '#workspace/auth/sign-in.ts'
-import { readTwoStep, type StepCaller } from '#workspace/auth/two-step.ts'
+import { hasTwoStep, readTwoStep, stepExpired, type StepCaller } from '#workspace/auth/two-step.ts'
 import type { Service } from '#workspace/http/service.ts'
 import { userOut } from '#workspace/serialize.ts'
 import { iso } from '#workspace/storage/timestamps.ts'
@@ -23,17 +23,19 @@ interface SignInCall {
 
 /**
  * The sign-in to which a ticket belongs.
- * @param options `isTried`: whether the call tries a code, which a ticket allows a few times
- * @throws ServiceFailure 410 if the ticket is not valid any more
+ * @param use what the ticket is used for. A try of a code is counted. A set-up is only for a user without two steps: otherwise
+ *   the password alone would replace them.
+ * @throws ServiceFailure 410 if the ticket is not valid any more, or not for this
  */
 export async function provenTicket(
   service: Service,
   { address, request }: Pick<SignInCall, 'address' | 'request'>,
   ticket: string,
-  { isTried }: { isTried: boolean },
+  use: 'code' | 'setup' | 'activation',
 ): Promise<{ proof: Proof; caller: StepCaller }> {
   const proof = await proofOfTicket(service, ticket)
-  if (isTried) await countTry(service, ticket)
+  if (use !== 'code' && (await hasTwoStep(service.storage.db, proof.user.id))) throw stepExpired()
+  if (use !== 'setup') await countTry(service, ticket)
   return { proof, caller: { user: proof.user, address, device: deviceOf(request.headers) } }
 }
 

@@ -62,20 +62,20 @@ async function enterToEdit(
 export const twoStepRoutes = [
   implement(twoStepApi.secondStep, async (call, service) => {
     const { ticket, remembersDevice, code, recoveryCode } = call.body
-    const { proof, caller } = await provenTicket(service, call, ticket, { isTried: true })
+    const { proof, caller } = await provenTicket(service, call, ticket, 'code')
     await proveSecondStep(service, caller, { code, recoveryCode })
     if (recoveryCode !== undefined) await warnOfFewCodes(service, proof.user.id)
     return await startSession(service, call, proof, { ticket, remembersDevice })
   }),
 
   implement(twoStepApi.beginSignInSetup, async (call, service) => {
-    const { proof } = await provenTicket(service, call, call.body.ticket, { isTried: false })
+    const { proof } = await provenTicket(service, call, call.body.ticket, 'setup')
     return await beginSetup(service, proof.user)
   }),
 
   implement(twoStepApi.activateSignInSetup, async (call, service) => {
     const { ticket, code } = call.body
-    const { proof, caller } = await provenTicket(service, call, ticket, { isTried: true })
+    const { proof, caller } = await provenTicket(service, call, ticket, 'activation')
     await activateSetup(service, caller, code)
     return await startSession(service, call, proof, { ticket })
   }),
