@@ -2,9 +2,12 @@ import { z } from 'zod'
 import { emailField } from '#contract/api/shared.ts'
 import { limits } from '#contract/limits.ts'
 import { hashPassword, passwordCost } from '#workspace/auth/passwords.ts'
+import { recordAccess } from '#workspace/auth/access-history.ts'
+import { forgetDevices } from '#workspace/storage/people/access-history.ts'
 import { accounts } from '#workspace/storage/people/accounts.ts'
 import { deleteRecoveryPasswords } from '#workspace/storage/people/recovery-passwords.ts'
 import { deleteSessions, type EndedSession } from '#workspace/storage/people/sessions.ts'
+import { deleteTwoStep } from '#workspace/storage/people/two-step.ts'
 import { findUserByEmail, setDisabled, setPasswordHash } from '#workspace/storage/people/users.ts'
 import type { Tx, UsersTable } from '#workspace/storage/tables.ts'
 import { operation, OperationRefused, type OperatorNeeds } from './operation.ts'
@@ -46,9 +49,21 @@ export const accountOperations = {
     return await changeAccount(needs, email, async (tx, { id }) => {
       await setPasswordHash(tx, id, hash)
       await deleteRecoveryPasswords(tx, id)
+      await forgetDevices(tx, id)
+      await recordAccess(tx, 'password_changed', { userId: id }, needs.clock.now())
       return await deleteSessions(tx, id)
     })
   }),
+  /** Removes the two steps of a user who has lost phone and codes, and ends their sessions. */
+  resetTwoStep: operation(accountSchema, (needs, { email }) =>
+    changeAccount(needs, email, async (tx, { id: userId }) => {
+      if (!(await deleteTwoStep(tx, userId)))
+        throw new OperationRefused(`${email} has no two steps.`)
+      await forgetDevices(tx, userId)
+      await recordAccess(tx, 'two_step_reset', { userId }, needs.clock.now())
+      return await deleteSessions(tx, userId)
+    }),
+  ),
   /** Ends a user's sessions, and lets them sign in no more. What they wrote and what is assigned to them stays. */
   disableAccount: operation(accountSchema, (needs, { email }) =>
     changeAccount(needs, email, async (tx, { id, disabled_at: before }) => {

@@ -3,6 +3,7 @@ import { signInTicketSchema } from '#contract/api/people/session.ts'
 import type { z } from 'zod'
 import {
   DEFAULT_REMEMBER_DAYS,
+  SETUP_LIFE_MS,
   TICKET_LIFE_MS,
   TICKET_TRIES,
 } from '#contract/rules/people/two-step.ts'
@@ -70,7 +71,7 @@ export async function requireSecondStep(
   const { storage, clock } = service
   const ticket = newToken()
   const now = clock.now()
-  const expires_at = now + TICKET_LIFE_MS
+  const expires_at = now + (step === 'SECOND_STEP_REQUIRED' ? TICKET_LIFE_MS : SETUP_LIFE_MS)
   await storage.transaction(
     async (tx) => {
       await deleteExpiredTickets(tx, now)

@@ -28,7 +28,8 @@ const memberParams = idParams.extend({ userId: id })
  * **Signing in.** `login` of a user with two steps responds with SECOND_STEP_REQUIRED and `details` as
  * `signInTicketSchema`; `secondStep` takes its ticket. A user of whom a group demands two steps and who has none gets
  * SECOND_STEP_SETUP_REQUIRED: `beginSignInSetup` and `activateSignInSetup` take the ticket, and nobody is signed in before
- * that. A ticket is valid for a few minutes and a few wrong codes, and ends when the password changes.
+ * that. A ticket is valid for 5 minutes, or 15 for a set-up, and for five wrong codes, and
+ * ends when the password changes.
  * `deviceToken` of a sign-in is a secret that the app keeps beside the bearer token, also after signing out. With
  * `remembersDevice` the next sign-ins that send it in `login` need no code. A `login` that sends the bearer token of a session of
  * the same user, to unlock the screen, needs none either.

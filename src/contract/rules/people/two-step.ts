@@ -2,7 +2,7 @@ import type { Role } from '#contract/entities/people/permission.ts'
 import type { TwoStepAudience } from '#contract/entities/people/two-step.ts'
 import { twoStepAudiences } from '#contract/entities/people/two-step.ts'
 
-/** Validity of a set-up, and of the ticket of a sign-in, ms. */
+/** Validity of a set-up and of a ticket for one, and of the ticket of a sign-in with a code, ms. */
 export const SETUP_LIFE_MS = 15 * 60_000
 export const TICKET_LIFE_MS = 5 * 60_000
 /** Tries of a ticket. */
