@@ -47,7 +47,10 @@ export default function DemandedSetup({ account, endsWith }: PendingProps) {
   return (
     <Stack gap="md" p="lg">
       <div>
-        <Title order={1} size="h3">
+        <Text component="h1" size="sm" c="dimmed">
+          {t('shell.login.title')}
+        </Text>
+        <Title order={2} size="h3">
           {t('secondStep:setupTitle')}
         </Title>
         <Text size="sm" c="dimmed">
