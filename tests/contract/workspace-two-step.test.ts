@@ -19,6 +19,7 @@ import {
 } from './support/authenticator.ts'
 import { dump } from './support/dump.ts'
 import { mails } from './support/mails.ts'
+import { isOnServer } from './support/postgres-data.ts'
 import { startRig, type Caller, type Rig } from './support/test-workspace.ts'
 import { openAllScreens } from './support/things.ts'
 import { GROUP, PASSWORD } from './support/users.ts'
@@ -313,6 +314,40 @@ describe('a sign-in with two steps', () => {
       tickets.map((ticket) => completeSignIn(rig, { ticket, code })),
     )
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 403, 403])
+  })
+})
+
+describe.runIf(isOnServer)('two services on one database', () => {
+  test('accept a code, a recovery code and a ticket once, and count wrong codes together', async () => {
+    const app = await setUpTwoStep(rig, ana)
+    const second = await startRig({ ...(await rig.copyData()) })
+    const database = await second.copyData()
+    const [one, other] = [await startRig(database), await startRig(database)]
+    try {
+      // Both clocks show the time of the machine: the codes of the next step are not used up.
+      const code = app.code(1)
+      const at = (service: Rig, typed: Record<string, unknown>, ticket: string) =>
+        completeSignIn(service, { ticket, ...typed })
+      const tickets = [await ticketOf(one, 'ana'), await ticketOf(other, 'ana')] as const
+      const both = async (typed: Record<string, unknown>) =>
+        (await Promise.all([at(one, typed, tickets[0]), at(other, typed, tickets[1])]))
+          .map(({ status }) => status)
+          .toSorted()
+      expect(await both({ code })).toEqual([200, 403])
+      const [recoveryCode] = app.recoveryCodes
+      const shared = await ticketOf(one, 'ana')
+      const fromBoth = [at(one, { recoveryCode }, shared), at(other, { recoveryCode }, shared)]
+      const statuses = (await Promise.all(fromBoth)).map(({ status }) => status)
+      expect(statuses.filter((status) => status === 200)).toHaveLength(1)
+      for (let guess = 0; guess < TICKET_TRIES; guess += 1) {
+        const service = guess % 2 === 0 ? one : other
+        await at(service, { code: '0' + wrongCode(app).slice(1) }, await ticketOf(service, 'ana'))
+      }
+      const late = await at(one, { code: app.code(1) }, await ticketOf(other, 'ana'))
+      expect(late.status).toBe(429)
+    } finally {
+      for (const service of [one, other, second]) await service.stop()
+    }
   })
 })
 
