@@ -207,6 +207,7 @@ const ours = [
   ...Object.keys(limits.rules).map((name) => `rules.${name}`),
   ...Object.keys(limits.targets).map((name) => `targets.${name}`),
   ...Object.keys(limits.integrations).map((name) => `integrations.${name}`),
+  ...Object.keys(limits.twoStep).map((name) => `twoStep.${name}`),
   'notificationsPage',
   'notificationDays',
   'agentCapacityMax',

@@ -110,6 +110,7 @@ describe('the demo’s groups', () => {
     'hasIntegrations',
     'hasMemberCapacity',
     'hasTeamHours',
+    'hasTwoStep',
     'mergesContacts',
     'namesFields',
     'runsMacros',
