@@ -209,6 +209,7 @@ const ours = [
   ...Object.keys(limits.targets).map((name) => `targets.${name}`),
   ...Object.keys(limits.audit).map((name) => `audit.${name}`),
   ...Object.keys(limits.integrations).map((name) => `integrations.${name}`),
+  ...Object.keys(limits.twoStep).map((name) => `twoStep.${name}`),
   'notificationsPage',
   'notificationDays',
   'agentCapacityMax',

@@ -1,12 +1,15 @@
-import { recordAccess } from '#workspace/audit/record.ts'
-import type { AuditAction } from '#contract/entities/trust/audit-entry.ts'
+import { recordAccountStep, type Origin } from '#workspace/audit/record.ts'
+import type { AccessKind } from '#contract/entities/people/two-step.ts'
 import { z } from 'zod'
 import { emailField } from '#contract/api/shared.ts'
 import { limits } from '#contract/limits.ts'
 import { hashPassword, passwordCost } from '#workspace/auth/passwords.ts'
+import { recordAccess } from '#workspace/auth/access-history.ts'
+import { forgetDevices } from '#workspace/storage/people/access-history.ts'
 import { accounts } from '#workspace/storage/people/accounts.ts'
 import { deleteRecoveryPasswords } from '#workspace/storage/people/recovery-passwords.ts'
 import { deleteSessions, type EndedSession } from '#workspace/storage/people/sessions.ts'
+import { deleteTwoStep } from '#workspace/storage/people/two-step.ts'
 import { findUserByEmail, setDisabled, setPasswordHash } from '#workspace/storage/people/users.ts'
 import type { Tx, UsersTable } from '#workspace/storage/tables.ts'
 import { operation, OperationRefused, type OperatorNeeds } from './operation.ts'
@@ -20,14 +23,18 @@ const passwordSchema = accountSchema.extend({
 async function changeAccount(
   { storage, clock, live }: OperatorNeeds,
   email: string,
-  action: AuditAction,
+  what: AccessKind | 'access.disabled' | 'access.enabled',
   work: (tx: Tx, user: UsersTable) => Promise<readonly EndedSession[]>,
 ): Promise<{ sessions: number }> {
   const ended = await storage.transaction(async (tx) => {
     const user = await findUserByEmail(tx, email)
     if (user === undefined) throw new OperationRefused(`Nobody is registered with ${email}.`)
     const sessions = await work(tx, user)
-    await recordAccess(tx, user.id, {}, { action, count: sessions.length }, clock.now())
+    const by: Origin = {}
+    const count = sessions.length
+    if (what === 'access.disabled' || what === 'access.enabled')
+      await recordAccountStep(tx, user.id, by, { action: what, count }, clock.now())
+    else await recordAccess(tx, what, { userId: user.id, by, count }, clock.now())
     return sessions
   })
   for (const session of ended) live?.endSession(session)
@@ -43,17 +50,27 @@ export const accountOperations = {
   ),
   /** Ends all sessions of a user, who can sign in again. */
   endSessions: operation(accountSchema, (needs, { email }) =>
-    changeAccount(needs, email, 'access.sessionsEnded', (tx, { id }) => deleteSessions(tx, id)),
+    changeAccount(needs, email, 'sessions_ended', (tx, { id }) => deleteSessions(tx, id)),
   ),
   /** Gives a user another password and ends their sessions. */
   resetPassword: operation(passwordSchema, async (needs, { email, password }) => {
     const hash = await hashPassword(password, passwordCost)
-    return await changeAccount(needs, email, 'access.passwordChanged', async (tx, { id }) => {
+    return await changeAccount(needs, email, 'password_changed', async (tx, { id }) => {
       await setPasswordHash(tx, id, hash)
       await deleteRecoveryPasswords(tx, id)
+      await forgetDevices(tx, id)
       return await deleteSessions(tx, id)
     })
   }),
+  /** Removes the two steps of a user who has lost phone and codes, and ends their sessions. */
+  resetTwoStep: operation(accountSchema, (needs, { email }) =>
+    changeAccount(needs, email, 'two_step_reset', async (tx, { id: userId }) => {
+      if (!(await deleteTwoStep(tx, userId)))
+        throw new OperationRefused(`${email} has no two steps.`)
+      await forgetDevices(tx, userId)
+      return await deleteSessions(tx, userId)
+    }),
+  ),
   /** Ends a user's sessions, and lets them sign in no more. What they wrote and what is assigned to them stays. */
   disableAccount: operation(accountSchema, (needs, { email }) =>
     changeAccount(needs, email, 'access.disabled', async (tx, { id, disabled_at: before }) => {

@@ -129,7 +129,13 @@ async function grant(call: Call): Promise<void> {
 }
 
 /** What `user` does with one account. */
-const userChanges = ['end-sessions', 'reset-password', 'disable', 'enable'] as const
+const userChanges = [
+  'end-sessions',
+  'reset-password',
+  'reset-two-step',
+  'disable',
+  'enable',
+] as const
 
 async function listUsers(call: Call): Promise<void> {
   const groupId = optional(call, 'group')
@@ -159,6 +165,9 @@ async function user(call: Call): Promise<void> {
     const { sessions } = await operate(settings, 'resetPassword', { email, password }, call)
     say(`${email} has another password; sessions ended: ${sessions}.`)
     if (!isPiped) say(passwordLine(password))
+  } else if (change === 'reset-two-step') {
+    const { sessions } = await operate(settings, 'resetTwoStep', { email }, call)
+    say(`${email} signs in by the password alone; sessions ended: ${sessions}.`)
   } else {
     const name = change === 'disable' ? 'disableAccount' : 'endSessions'
     const { sessions } = await operate(settings, name, { email }, call)

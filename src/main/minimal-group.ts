@@ -39,6 +39,7 @@ export function minimalGroup(id: string): ViewerGroup {
     hasAudit: undefined,
     hasIntegrations: undefined,
     rights: undefined,
+    hasTwoStep: undefined,
     connectsLine: undefined,
     sendsCards: undefined,
     asksPlace: undefined,

@@ -111,6 +111,7 @@ describe('the demo’s groups', () => {
     'hasIntegrations',
     'hasMemberCapacity',
     'hasTeamHours',
+    'hasTwoStep',
     'importsHistory',
     'mergesContacts',
     'namesFields',

@@ -50,6 +50,7 @@ const push = () => undefined
 const session = createSession({
   ...shared,
   vault,
+  deviceVault: vault,
   connection,
   push,
   device: 'a test',

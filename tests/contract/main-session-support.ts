@@ -99,6 +99,7 @@ export interface SessionRig {
   connection: ConnectionService
   session: SessionService
   vault: TokenVault & { secret: string | null }
+  deviceVault: TokenVault & { secret: string | null }
   files: ReturnType<typeof memoryFiles>
   page: ReturnType<typeof pushRecorder>
   lines: string[]
@@ -114,6 +115,7 @@ export interface SessionRig {
 export function sessionRig(
   options: {
     vault?: SessionRig['vault']
+    deviceVault?: SessionRig['vault']
     files?: SessionRig['files']
     clock?: Clock
     fetch?: Fetch
@@ -123,6 +125,7 @@ export function sessionRig(
 ): SessionRig {
   const {
     vault = memoryVault(),
+    deviceVault = memoryVault(),
     files = memoryFiles(),
     clock = systemClock,
     fetch = nodeFetch,
@@ -141,6 +144,7 @@ export function sessionRig(
   })
   const session = createSession({
     vault,
+    deviceVault,
     files,
     fetch,
     clock,
@@ -155,12 +159,13 @@ export function sessionRig(
     connection,
     session,
     vault,
+    deviceVault,
     files,
     page,
     lines,
     log,
     clock,
-    restarted: (again) => sessionRig({ vault, files, clock, fetch, ...again }),
+    restarted: (again) => sessionRig({ vault, deviceVault, files, clock, fetch, ...again }),
     async start() {
       await connection.start()
       await session.start()

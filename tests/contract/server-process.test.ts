@@ -274,6 +274,10 @@ test('the operator lists the users, ends sessions, gives a password and disables
   expect(await third()).toBe(401)
   expect((await signIn(url)).status).toBe(401)
   expect(await (await open('another password'))()).toBe(200)
+  expect(await of('reset-two-step')).toMatchObject({
+    code: 1,
+    errors: expect.stringContaining('has no two steps'),
+  })
   expect((await of('reset-password')).out).toMatch(/shown only now: \S+\n$/)
 
   const socket = await connectPush(url)

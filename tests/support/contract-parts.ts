@@ -48,6 +48,8 @@ const SUBJECTS = new Set([
   'workspace-snoozes',
   'workspace-tag-changes',
   'workspace-tags',
+  'workspace-two-step',
+  'workspace-two-step-group',
   'workspace-targets',
   'workspace-take',
   'workspace-team-overview',

@@ -144,6 +144,21 @@ describe('chats and messages', () => {
     )
     expect([allowed('rules.see', {}), allowed('rules.edit', {})]).toEqual([[], []])
   })
+  it('two steps are demanded by admins, and reset by who may change the member', () => {
+    const settings = { hasTwoStep: true }
+    const admins = ['superAdmin', 'admin']
+    expect(allowed('twoStep.see', settings)).toEqual(admins)
+    expect(allowed('twoStep.edit', settings)).toEqual(admins)
+    expect(allowed('twoStep.reset', settings, { id: 'x', isSuperAdmin: false })).toEqual(admins)
+    expect(allowed('twoStep.reset', settings, { id: 'x', isSuperAdmin: true })).toEqual([
+      'superAdmin',
+    ])
+    const admin = viewer('admin', settings)
+    const reader = { ...admin, isReadOnly: true }
+    expect([can(reader, 'twoStep.see'), can(reader, 'twoStep.edit')]).toEqual([true, false])
+    expect(can(admin, 'twoStep.reset', { id: admin.userId, isSuperAdmin: false })).toBe(false)
+    expect([allowed('twoStep.see', {}), allowed('twoStep.edit', {})]).toEqual([[], []])
+  })
   it('keys and webhooks are made by admins, in a group that has them', () => {
     const settings = { hasIntegrations: true }
     const admins = ['superAdmin', 'admin']

@@ -40,6 +40,7 @@ export type ViewerGroup = Pick<
   | 'hasAudit'
   | 'hasIntegrations'
   | 'rights'
+  | 'hasTwoStep'
   | 'connectsLine'
   | 'sendsCards'
   | 'asksPlace'

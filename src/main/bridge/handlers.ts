@@ -56,6 +56,10 @@ export function bridgeHandlers(deps: BridgeDeps): BridgeHandlers {
 
     'session.get': () => session.view(),
     'session.signIn': (input) => session.signIn(input),
+    'session.secondStep': (input) => session.secondStep(input),
+    'session.beginSetup': () => session.beginSetup(),
+    'session.activateSetup': (input) => session.activateSetup(input),
+    'session.cancelSignIn': () => session.cancelSignIn(),
     'session.signOut': (input) => session.signOut(input),
     'session.lock': () => session.lock(),
     'session.unlock': (input) => session.unlock(input),

@@ -35,6 +35,9 @@ describe('isSessionCall', () => {
     '/api/main/%6cogin',
     '/api/main/%256cogin?a=b',
     '/api/main/logout',
+    '/api/main/login/second',
+    '/api/main/login/Setup/activation;a',
+    '/api/main/login/%73etup',
   ])('is true for %s', (path) => {
     expect(isRecognised(path)).toBe(true)
   })

@@ -1,9 +1,16 @@
 import { sessionApi } from '#contract/api/people/session.ts'
+import { twoStepApi } from '#contract/api/people/two-step.ts'
 import { serviceUrl } from '#main/http/service-url.ts'
 import { plainSegment, type Target } from './path-guard.ts'
 
 /** Paths of the calls that create or end a token. Only main itself may make them, not the page. */
-const SESSION_PATHS = [sessionApi.login.path, sessionApi.logout.path]
+const SESSION_PATHS = [
+  sessionApi.login,
+  sessionApi.logout,
+  twoStepApi.secondStep,
+  twoStepApi.beginSignInSetup,
+  twoStepApi.activateSignInSetup,
+].map(({ path }) => path)
 
 /** Returns the path of an address as the most lenient server would read it. */
 function leniently(address: string): string {

@@ -88,6 +88,7 @@ export async function openAdapters({ development }: Run) {
     startup,
     damagedFiles,
     vault: createTokenVault({ cipher: keychainCipher, files, log }),
+    deviceVault: createTokenVault({ cipher: keychainCipher, files, log, file: 'device.sealed' }),
     lineKeys: createTokenVault({ cipher: keychainCipher, files, log, file: 'line-key.sealed' }),
     notifier: createNotifier({ icon: paths.icon, log }),
     settingsFile: openSettingsFile(paths.userData, (copy) => damagedFiles.report('settings', copy)),

@@ -55,6 +55,7 @@ export async function createServices({ development, links, quitting }: Run, adap
   const session = createSession({
     ...ports,
     vault: adapters.vault,
+    deviceVault: adapters.deviceVault,
     connection,
     groupId,
     device: system.deviceName(),

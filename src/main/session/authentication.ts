@@ -1,6 +1,8 @@
-import { headerNames } from '#contract/api/endpoint.ts'
-import { sessionApi } from '#contract/api/people/session.ts'
+import type { z } from 'zod'
+import { headerNames, type OutputOf } from '#contract/api/endpoint.ts'
+import { sessionApi, signInTicketSchema } from '#contract/api/people/session.ts'
 import type { User } from '#contract/entities/people/user.ts'
+import { isObject } from '#contract/wire.ts'
 import { Failure } from '#main/failure.ts'
 import { asFailure } from '#main/http/to-failure.ts'
 import { call } from '#main/http/json-call.ts'
@@ -9,7 +11,7 @@ import { bearerHeaders } from './bearer-fetch.ts'
 import { publicUser } from './remove-secrets.ts'
 
 /** Time limit for a sign-in, ms. */
-const SIGN_IN_TIMEOUT_MS = 20_000
+export const SIGN_IN_TIMEOUT_MS = 20_000
 /** Time limit for the logout call during a sign-out, ms. */
 const LOGOUT_TIMEOUT_MS = 3_000
 
@@ -26,6 +28,41 @@ interface LoginDeps extends Deps {
   device: string
 }
 
+/** What a service answers to a completed sign-in. */
+export interface SignedIn {
+  token: string
+  user: User
+  deviceToken: string | undefined
+}
+
+/** What a service answers to a right password that is not enough. */
+export interface SecondStep {
+  step: 'code' | 'setup'
+  ticket: z.output<typeof signInTicketSchema>
+}
+
+interface Credentials {
+  email: string
+  password: string
+  /** The secret of this device for the account. */
+  deviceToken?: string | undefined
+  /** The token of the session that the user unlocks; only for a service that has two steps. */
+  sessionToken?: string | undefined
+}
+
+/** @throws Failure BAD_RESPONSE for a token that cannot be sent */
+export function signedInOf({
+  token,
+  user,
+  deviceToken,
+}: OutputOf<typeof sessionApi.login>): SignedIn {
+  if (!HEADER_SAFE.test(token))
+    throw new Failure('BAD_RESPONSE', 'The token is not valid in a header.')
+  return { token, user: publicUser(user, token), deviceToken }
+}
+
+export const deviceHeaders = (device: string) => ({ [headerNames.device]: device })
+
 /**
  * Signs in with an e-mail and a password.
  * @throws Failure INVALID_CREDENTIALS, or the error of `call`; its message never contains the password
@@ -33,23 +70,37 @@ interface LoginDeps extends Deps {
 export async function login(
   { fetch, clock, device }: LoginDeps,
   base: string,
-  { email, password }: { email: string; password: string },
-): Promise<{ token: string; user: User }> {
+  { email, password, deviceToken, sessionToken }: Credentials,
+): Promise<SignedIn | SecondStep> {
+  const body = { email: email.trim(), password }
   try {
-    const { token, user } = await call(sessionApi.login, {
+    const answer = await call(sessionApi.login, {
       fetch,
       clock,
       base,
-      body: { email: email.trim(), password },
-      headers: { [headerNames.device]: device },
+      body: deviceToken === undefined ? body : { ...body, deviceToken },
+      headers: {
+        ...deviceHeaders(device),
+        ...(sessionToken !== undefined && bearerHeaders(sessionToken)),
+      },
       timeoutMs: SIGN_IN_TIMEOUT_MS,
     })
-    if (!HEADER_SAFE.test(token))
-      throw new Failure('BAD_RESPONSE', 'The token is not valid in a header.')
-    return { token, user: publicUser(user, token) }
+    return signedInOf(answer)
   } catch (error) {
-    throw withoutPassword(asFailure(error), password)
+    const failure = asFailure(error)
+    return secondStepOf(failure) ?? Promise.reject(withoutPassword(failure, password))
   }
+}
+
+const steps: Readonly<Record<string, SecondStep['step']>> = {
+  SECOND_STEP_REQUIRED: 'code',
+  SECOND_STEP_SETUP_REQUIRED: 'setup',
+}
+
+function secondStepOf({ code, body }: Failure): SecondStep | undefined {
+  const step = steps[code]
+  const ticket = signInTicketSchema.safeParse(isObject(body) ? body['details'] : undefined)
+  return step === undefined || !ticket.success ? undefined : { step, ticket: ticket.data }
 }
 
 function withoutPassword(

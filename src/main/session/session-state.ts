@@ -18,6 +18,8 @@ export interface SessionDeps {
   /** Resolves after the first screen is shown. A resumed session reads `/me` only then. */
   firstScreenShown: Promise<void>
   connection: ConnectionService
+  /** The vault of the secrets by which services know this device again. */
+  deviceVault: TokenVault
   /** The name of this device in the service's list of sessions. */
   device: string
   /** Returns the group for `/me` requests; null before one is chosen. */
@@ -40,6 +42,17 @@ export interface Active {
   readonly ended: AbortController
 }
 
+/** A sign-in whose password was right, and that needs another step. */
+export interface PendingSignIn {
+  readonly binding: string
+  readonly mainBase: string
+  /** The typed e-mail. */
+  readonly email: string
+  /** A secret for the next call, which the page never gets. */
+  readonly ticket: string
+  readonly shown: NonNullable<Session['pending']>
+}
+
 /** Returns the current connection. @throws Failure NOT_CONNECTED if there is none */
 export function currentOrThrow({ connection }: Pick<SessionDeps, 'connection'>): CurrentConnection {
   const current = connection.current()
@@ -55,6 +68,7 @@ export function createSessionState(deps: SessionDeps, store: SessionStore) {
   const returnPath = createReturnPath()
   const listeners = new Set<(session: Session) => void>()
   let active: Active | null = null
+  let pending: PendingSignIn | null = null
   let lastOwner: SessionOwner | null = null
   let locked = false
   let generation = 0
@@ -65,6 +79,7 @@ export function createSessionState(deps: SessionDeps, store: SessionStore) {
       tokenStore: vault.store,
       locked: active !== null && locked,
       returnTo: returnPath.path(),
+      ...(pending !== null && { pending: pending.shown }),
     }
   }
 
@@ -86,6 +101,7 @@ export function createSessionState(deps: SessionDeps, store: SessionStore) {
   async function end(code: 'UNAUTHENTICATED' | 'CANCELLED'): Promise<void> {
     active?.ended.abort(new Failure(code, 'The session has ended.'))
     active = null
+    pending = null
     locked = false
     generation += 1
     publish()
@@ -99,6 +115,18 @@ export function createSessionState(deps: SessionDeps, store: SessionStore) {
     active: (): Active | null => active,
     /** The signed-in user. @throws Failure UNAUTHENTICATED if nobody is signed in */
     activeOrThrow,
+    /** The sign-in that needs another step; null for none. */
+    pending: (): PendingSignIn | null => pending,
+    setPending(signIn: PendingSignIn | null) {
+      pending = signIn
+      publish()
+    },
+    /** Ends a pending sign-in, unless another one has replaced it. */
+    endPending(signIn: PendingSignIn) {
+      if (pending !== signIn) return
+      pending = null
+      publish()
+    },
     lastOwner: (): SessionOwner | null => lastOwner,
     generation: (): number => generation,
     isLocked: (): boolean => locked,
@@ -118,6 +146,7 @@ export function createSessionState(deps: SessionDeps, store: SessionStore) {
       // Every running call listens to this signal. Dozens of listeners are therefore normal and not a leak.
       setMaxListeners(0, ended.signal)
       active = { secret, user, owner, ended }
+      pending = null
       lastOwner = owner
       returnPath.onSignIn(user.id)
       generation += 1

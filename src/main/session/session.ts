@@ -3,11 +3,14 @@ import { asFailure } from '#main/http/to-failure.ts'
 import type { Fetch } from '#main/ports.ts'
 import type { Session } from '#contract/bridge.ts'
 import type { User } from '#contract/entities/people/user.ts'
-import { login, logout } from './authentication.ts'
+import { login, logout, type SecondStep, type SignedIn } from './authentication.ts'
 import { bearerHeaders, createBearerFetch } from './bearer-fetch.ts'
 import { changePassword } from './change-password.ts'
+import { createDeviceTokens } from './device-tokens.ts'
 import { createResume } from './resume-session.ts'
+import { createSecondStep } from './second-step.ts'
 import {
+  type PendingSignIn,
   type SessionDeps,
   type SessionOwner,
   createSessionState,
@@ -28,6 +31,7 @@ export type SessionService = ReturnType<typeof createSession>
 export function createSession(deps: SessionDeps) {
   const { vault, connection, log } = deps
   const store = createSessionStore(deps)
+  const deviceTokens = createDeviceTokens({ vault: deps.deviceVault, log })
   const state = createSessionState(deps, store)
   const { returnPath } = state
   const stopped = new AbortController()
@@ -57,6 +61,40 @@ export function createSession(deps: SessionDeps) {
     void logout(deps, { base: mainBase, token })
   }
 
+  /** Stores the secret by which the service knows this device again. */
+  async function keepDevice(
+    { deviceToken }: SignedIn,
+    { binding, email }: Pick<Secret, 'binding' | 'email'>,
+  ): Promise<void> {
+    if (deviceToken !== undefined && email !== undefined)
+      await deviceTokens.save(binding, email, deviceToken)
+  }
+
+  /**
+   * Begins the session of a sign-in.
+   * @param before the state's generation when the sign-in began
+   * @throws Failure CANCELLED if the session or the connection changed meanwhile
+   */
+  async function begin(
+    signedIn: SignedIn,
+    { binding, mainBase, email }: SignInAt,
+    before = state.generation(),
+  ): Promise<void> {
+    const { token, user } = signedIn
+    const secret: Secret = { token, binding, mainBase, userId: user.id, email, named: user.email }
+    if (state.generation() !== before || connection.current()?.binding !== binding) {
+      revoke(secret)
+      throw new Failure('CANCELLED', 'The session changed during the sign-in.')
+    }
+    const replaced = state.active()
+    if (replaced !== null) revoke(replaced.secret)
+    state.activate(secret, user)
+    state.setLocked(false)
+    log.info('Signed in.', { tokenStore: vault.store })
+    state.publish()
+    await Promise.all([store.writeSecret(secret), state.save(), keepDevice(signedIn, secret)])
+  }
+
   async function refreshInBackground(secret: Secret): Promise<void> {
     if (state.active()?.secret !== secret || stopped.signal.aborted) return
     try {
@@ -84,6 +122,8 @@ export function createSession(deps: SessionDeps) {
     } else if (active === null && current !== null) {
       void resume(current)
     }
+    const pending = state.pending()
+    if (pending !== null && current?.binding !== pending.binding) state.endPending(pending)
   })
 
   return {
@@ -134,29 +174,28 @@ export function createSession(deps: SessionDeps) {
     },
 
     /**
+     * A right password that needs another step makes the sign-in `pending`.
      * @throws Failure INVALID_CREDENTIALS, NETWORK, TIMEOUT, NOT_CONNECTED, BAD_RESPONSE, CANCELLED (the session changed
      * during the sign-in), or another code of the service
      */
     async signIn(credentials: { email: string; password: string }): Promise<Session> {
       const { binding, document } = currentOrThrow(deps)
       const mainBase = document.services.main
-      const before = state.generation()
-      const { token, user } = await login(deps, mainBase, credentials)
       const email = credentials.email.trim()
-      const secret: Secret = { token, binding, mainBase, userId: user.id, email, named: user.email }
-      if (state.generation() !== before || connection.current()?.binding !== binding) {
-        revoke(secret)
-        throw new Failure('CANCELLED', 'The session changed during the sign-in.')
+      const before = state.generation()
+      const deviceToken = await deviceTokens.find(binding, email)
+      const result = await login(deps, mainBase, { ...credentials, deviceToken })
+      if ('ticket' in result) {
+        if (state.generation() === before)
+          state.setPending(pendingOf(result, { binding, mainBase, email }))
+        return state.view()
       }
-      const replaced = state.active()
-      if (replaced !== null) revoke(replaced.secret)
-      state.activate(secret, user)
-      state.setLocked(false)
-      log.info('Signed in.', { tokenStore: vault.store })
-      state.publish()
-      await Promise.all([store.writeSecret(secret), state.save()])
+      await begin(result, { binding, mainBase, email }, before)
       return state.view()
     },
+
+    /** The second step of a sign-in, or the set-up that a service demands. */
+    ...createSecondStep({ ...deps, deviceTokens }, state, begin),
 
     /** Ends the session immediately, also offline, and waits a short time for the logout call. */
     async signOut({ groupId }: { groupId?: string | undefined } = {}): Promise<Session> {
@@ -189,7 +228,16 @@ export function createSession(deps: SessionDeps) {
       const signedIn = state.activeOrThrow()
       const { mainBase, binding } = signedIn.secret
       const email = signInEmail(signedIn.secret, signedIn.user)
-      const { token, user } = await login(deps, mainBase, { email, password })
+      const deviceToken = await deviceTokens.find(binding, email)
+      const sessionToken = signedIn.user.twoStep === undefined ? undefined : signedIn.secret.token
+      const result = await login(deps, mainBase, { email, password, deviceToken, sessionToken })
+      if ('ticket' in result) {
+        // The service has ended the session, so this is a new sign-in.
+        state.expire(signedIn.secret.token)
+        state.setPending(pendingOf(result, { binding, mainBase, email }))
+        return state.view()
+      }
+      const { token, user } = result
       const secret: Secret = { token, binding, mainBase, userId: user.id, email, named: user.email }
       if (state.active() !== signedIn) {
         revoke(secret)
@@ -203,7 +251,7 @@ export function createSession(deps: SessionDeps) {
       state.renew(secret, user)
       state.setLocked(false)
       state.publish()
-      await Promise.all([store.writeSecret(secret), state.save()])
+      await Promise.all([store.writeSecret(secret), state.save(), keepDevice(result, secret)])
       // A user of several groups has a separate status in each group. The response to a sign-in belongs to no group, so
       // `/me` is read for the selected group.
       if (user.permissions.length > 1) void refreshInBackground(secret)
@@ -272,6 +320,14 @@ export function createSession(deps: SessionDeps) {
       await Promise.all([store.settled(), loggingOut])
     },
   }
+}
+
+/** Where a sign-in happens, and the typed e-mail. */
+type SignInAt = Pick<PendingSignIn, 'binding' | 'mainBase' | 'email'>
+
+function pendingOf({ step, ticket }: SecondStep, at: SignInAt): PendingSignIn {
+  const { rememberDays, expiresAt } = ticket
+  return { ...at, ticket: ticket.ticket, shown: { step, rememberDays, expiresAt } }
 }
 
 /**

@@ -20,7 +20,9 @@ import { ScreenBoundary } from './screen-boundary.tsx'
  * sign-out.
  */
 export function PublicLayout() {
-  const isWide = useLocation().pathname === paths.onboarding
+  const isOnboarding = useLocation().pathname === paths.onboarding
+  const isSetup = useAtomValue(sessionAtom).pending?.step === 'setup'
+  const isWide = isOnboarding || isSetup
   return (
     <div className={classes.page}>
       <div className={classes.backdrop} aria-hidden="true">

@@ -112,7 +112,7 @@ export async function changesTo(
  * `GROUPS_MAX`. It can be called in a transaction of any turn, as the last thing that it does.
  * @param userId whose account it is. The same as `origin.userId`, unless an admin or somebody unknown does it.
  */
-export async function recordAccess(
+export async function recordAccountStep(
   tx: Tx,
   userId: string,
   origin: Origin,

@@ -1,17 +1,19 @@
-import { recordAccess, type Origin } from '#workspace/audit/record.ts'
+import type { Origin } from '#workspace/audit/record.ts'
 import { createDecipheriv } from 'node:crypto'
 import { passwordCipher } from '#contract/connection.ts'
 import { limits } from '#contract/limits.ts'
 import { badRequest, notFound, ServiceFailure, unauthenticated } from '#workspace/failure.ts'
 import type { LoginGuard } from './login-guard.ts'
+import { forgetDevices } from '#workspace/storage/people/access-history.ts'
 import { deleteRecoveryPasswords } from '#workspace/storage/people/recovery-passwords.ts'
 import { deleteSessions, findSession, forgetRecovery } from '#workspace/storage/people/sessions.ts'
 import type { UsersTable } from '#workspace/storage/tables.ts'
 import { findUser, setPasswordHash } from '#workspace/storage/people/users.ts'
+import { recordAccess, recordRefusal } from './access-history.ts'
 import { hashPassword, verifyPassword, type PasswordCost } from './passwords.ts'
 import { isRecoveryPassword } from './recovery-password.ts'
 import type { SessionNeeds } from './sessions.ts'
-import { countAttempt, findMailedPassword, recordRefusal, redeem, type Proof } from './sign-in.ts'
+import { countAttempt, findMailedPassword, redeem, type Proof } from './sign-in.ts'
 import { hashToken } from './tokens.ts'
 
 /** Decrypts a password that the client encrypted with `passwordCipher` and the connection document's key. */
@@ -78,7 +80,7 @@ export async function changePassword(
   { userId, token, address, by }: Caller,
   sealed: { currentPassword: string; newPassword: string },
 ): Promise<void> {
-  const { storage, passwordKey, passwordCost, loginGuard, realtime } = service
+  const { storage, clock, passwordKey, passwordCost, loginGuard, realtime } = service
   const current = decrypt(passwordKey, sealed.currentPassword)
   const wanted = decrypt(passwordKey, sealed.newPassword)
   const { passwordMin, passwordMax } = limits
@@ -90,7 +92,7 @@ export async function changePassword(
   const tokenHash = hashToken(token)
   const proof = await proveCurrent(service, user, tokenHash, current)
   if (proof === null) {
-    await recordRefusal(service, userId, by)
+    await recordRefusal(service, 'wrong_password', { userId, address, by })
     throw new ServiceFailure('WRONG_PASSWORD', 'The current password is wrong.')
   }
   await loginGuard.succeeded(user.email_key, address)
@@ -102,8 +104,9 @@ export async function changePassword(
       await setPasswordHash(tx, userId, hash)
       await deleteRecoveryPasswords(tx, userId)
       await forgetRecovery(tx, tokenHash)
+      await forgetDevices(tx, userId)
       const others = await deleteSessions(tx, userId, tokenHash)
-      await recordAccess(tx, userId, by, { action: 'access.passwordChanged' }, service.clock.now())
+      await recordAccess(tx, 'password_changed', { userId, address, by }, clock.now())
       return others
     },
     { turn: 'sign-ins' },

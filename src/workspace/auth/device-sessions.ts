@@ -1,12 +1,14 @@
-import { recordAccess, type Origin } from '#workspace/audit/record.ts'
+import type { Origin } from '#workspace/audit/record.ts'
 import { createHash } from 'node:crypto'
 import type { DeviceSession } from '#contract/entities/people/device-session.ts'
 import { headerNames } from '#contract/api/endpoint.ts'
 import { limits } from '#contract/limits.ts'
 import { notFound, ServiceFailure } from '#workspace/failure.ts'
+import { forgetDevices } from '#workspace/storage/people/access-history.ts'
 import { deleteSessions, deleteSession, listSessions } from '#workspace/storage/people/sessions.ts'
 import type { SessionsTable } from '#workspace/storage/tables.ts'
 import { iso } from '#workspace/storage/timestamps.ts'
+import { recordAccess } from './access-history.ts'
 import { isExpired } from './session-expiry.ts'
 import type { SessionNeeds } from './sessions.ts'
 import { hashToken } from './tokens.ts'
@@ -58,17 +60,18 @@ export async function listDeviceSessions(
     }))
 }
 
-/** Ends all sessions of the user except the caller's. @returns how many ended */
+/** Ends all sessions of the user except the caller's, and that devices are remembered. @returns how many ended */
 export async function endOtherSessions(
   { storage, clock, realtime }: SessionNeeds,
   { userId, token }: Caller,
-  origin: Origin,
+  by: Origin,
 ): Promise<number> {
   const ended = await storage.transaction(
     async (tx) => {
+      await forgetDevices(tx, userId)
       const sessions = await deleteSessions(tx, userId, hashToken(token))
-      const step = { action: 'access.sessionsEnded', count: sessions.length } as const
-      if (sessions.length > 0) await recordAccess(tx, userId, origin, step, clock.now())
+      const access = { userId, address: by.address, by, count: sessions.length }
+      await recordAccess(tx, 'sessions_ended', access, clock.now())
       return sessions
     },
     { turn: 'sign-ins' },
@@ -86,7 +89,7 @@ export async function endSession(
   service: SessionNeeds,
   { userId, token }: Caller,
   id: string,
-  origin: Origin,
+  by: Origin,
 ): Promise<void> {
   const session = (await listSessions(service.storage.db, userId)).find(
     ({ token_hash }) => idOf(token_hash) === id,
@@ -97,8 +100,8 @@ export async function endSession(
   await service.storage.transaction(
     async (tx) => {
       await deleteSession(tx, session.token_hash)
-      const step = { action: 'access.sessionsEnded', count: 1 } as const
-      await recordAccess(tx, userId, origin, step, service.clock.now())
+      const access = { userId, address: by.address, by, count: 1 }
+      await recordAccess(tx, 'sessions_ended', access, service.clock.now())
     },
     { turn: 'sign-ins' },
   )

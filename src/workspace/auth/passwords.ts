@@ -31,8 +31,8 @@ function derive(password: string, salt: Buffer, { logN, r, p }: PasswordCost): P
 export async function hashPassword(
   password: string,
   cost: PasswordCost = passwordCost,
+  salt: Buffer = randomBytes(SALT_BYTES),
 ): Promise<string> {
-  const salt = randomBytes(SALT_BYTES)
   const key = await derive(password, salt, cost)
   const { logN, r, p } = cost
   return ['scrypt', logN, r, p, salt.toString('base64url'), key.toString('base64url')].join('$')

@@ -1,12 +1,22 @@
 import type { SessionNeeds } from './sessions.ts'
 import { deletePushGrants } from '#workspace/storage/people/push-grants.ts'
+import { deleteOldAccess } from '#workspace/storage/people/access-history.ts'
 import { deleteExpiredSessions } from '#workspace/storage/people/sessions.ts'
+import {
+  deleteSessionsOf,
+  usersWithoutDemandedSteps,
+} from '#workspace/storage/people/two-step-demands.ts'
+import { deleteExpiredTickets } from '#workspace/storage/people/two-step.ts'
 import { createSweep, type Sweep } from '#workspace/sweep.ts'
+import { HISTORY_MS } from './access-history.ts'
 import { expiryOf } from './session-expiry.ts'
 import { GRANT_MS } from './stored-grants.ts'
 
 /** Interval of the sweep, ms. An expired session may receive push events until the next sweep. */
 const SWEEP_MS = 3_600_000
+
+/** How long sessions without the two steps that a group demands go on: to the end of the first day, ms. */
+const DEMAND_GRACE_MS = 24 * 3_600_000
 
 interface Needs extends SessionNeeds {
   background: (work: Promise<unknown>) => void
@@ -21,8 +31,15 @@ export function createSessionSweep(service: Needs): Sweep {
     // time. The transaction begins afterwards, when the clock shows its new time.
     const ended = await storage.transaction(
       async (tx) => {
-        await deletePushGrants(tx, clock.now() - GRANT_MS)
-        return await deleteExpiredSessions(tx, expiryOf(clock.now()))
+        const now = clock.now()
+        await deletePushGrants(tx, now - GRANT_MS)
+        await deleteExpiredTickets(tx, now)
+        await deleteOldAccess(tx, now - HISTORY_MS)
+        const unprotected = await usersWithoutDemandedSteps(tx, now - DEMAND_GRACE_MS)
+        return [
+          ...(await deleteSessionsOf(tx, unprotected)),
+          ...(await deleteExpiredSessions(tx, expiryOf(now))),
+        ]
       },
       { turn: 'sign-ins' },
     )

@@ -1,4 +1,4 @@
-import { recordAccess, type Origin } from '#workspace/audit/record.ts'
+import { recordAccountStep, type Origin } from '#workspace/audit/record.ts'
 import type { SocketOwner } from './live-sockets.ts'
 import type { Clock } from '#workspace/clock.ts'
 import type { Log } from '#workspace/log.ts'
@@ -12,6 +12,7 @@ import {
   touchSession,
 } from '#workspace/storage/people/sessions.ts'
 import { rememberNetwork } from '#workspace/storage/people/sign-in-networks.ts'
+import { deleteSignInTicket } from '#workspace/storage/people/two-step.ts'
 import type { Tx } from '#workspace/storage/tables.ts'
 import {
   findUser,
@@ -19,11 +20,14 @@ import {
   setLastSeen,
   setPasswordHash,
 } from '#workspace/storage/people/users.ts'
+import { recordAccess } from './access-history.ts'
+import { rememberDevice, type SignInDevice } from './known-devices.ts'
 import { networkOf } from './network.ts'
 import { unmatchableHash, type PasswordCost } from './passwords.ts'
 import { expiryOf, isExpired } from './session-expiry.ts'
 import { redeem, type Proof } from './sign-in.ts'
 import { hashToken, newToken } from './tokens.ts'
+import { stepExpired } from './two-step.ts'
 
 /** Minimum time between two updates of a session's last use, ms, so that not every call writes to the database. */
 const TOUCH_MS = 60_000
@@ -39,32 +43,51 @@ export interface SessionNeeds {
 /** Dependencies of `userOfToken`. */
 export type TokenNeeds = SessionNeeds & { log: Log }
 
+/** How a session begins. */
+export interface SessionStart {
+  /** The caller's network address. Its network is stored for the user: failed sign-ins from other networks then do not block the
+   * user on this network. */
+  address: string
+  device: SignInDevice
+  /** The ticket of a sign-in in two steps, which is used up. */
+  ticket?: string
+  /** Whether the user unlocks the screen, which is no sign-in of its own. */
+  isUnlock?: boolean
+}
+
+/** A session that has begun. */
+export interface StartedSession {
+  /** The bearer token; only its hash is stored. */
+  token: string
+  deviceToken: string | undefined
+  isNewDevice: boolean
+}
+
 /**
  * Starts a session.
  * @param proof the result of `signIn`, which is checked again
- * @param address the caller's network address. Its network is stored for the user: failed sign-ins from other networks
- *   then do not block the user on this network.
- * @param device the device's own name; null if unknown
- * @returns the session's bearer token; only its hash is stored
- * @throws ServiceFailure 401 if the password was changed or the recovery password was used after `signIn`
+ * @throws ServiceFailure 401 if the password was changed or the recovery password was used after `signIn`, 410 if the ticket was
+ *   used
  */
 export async function openSession(
   { storage, clock, realtime, passwordCost }: SessionNeeds & { passwordCost: PasswordCost },
   proof: Proof,
-  address: string,
-  device: string | null = null,
-): Promise<string> {
+  { address, device, ticket, isUnlock = false }: SessionStart,
+): Promise<StartedSession> {
   const token = newToken()
   const token_hash = hashToken(token)
   const now = clock.now()
-  const ended = await storage.transaction(
+  const { ended, deviceToken, isNew } = await storage.transaction(
     async (tx) => {
+      if (ticket !== undefined && !(await deleteSignInTicket(tx, hashToken(ticket))))
+        throw stepExpired()
       await redeem(tx, proof)
       const user_id = proof.user.id
       const claimed = { userId: user_id, keptTokenHash: token_hash }
       const dropped =
         proof.mailed === null ? [] : await claimAddress(tx, claimed, passwordCost, now)
       await setLastSeen(tx, user_id, now)
+      const known = await rememberDevice(tx, user_id, device, { address, now })
       await rememberNetwork(tx, { user_id, network: networkOf(address), last_used_at: now })
       const expired = await deleteExpiredSessions(tx, expiryOf(now))
       await insertSession(tx, {
@@ -73,16 +96,18 @@ export async function openSession(
         created_at: now,
         last_used_at: now,
         recovery_hash: proof.mailed?.password_hash ?? null,
-        device,
+        device: device.name,
+        proved_at: null,
       })
-      const origin = { userId: user_id, device, address }
-      await recordAccess(tx, user_id, origin, { action: 'access.signedIn' }, now)
-      return [...dropped, ...expired]
+      const isNew = known.isNew && !isUnlock
+      const access = { userId: user_id, address, device: device.name }
+      if (!isUnlock) await recordAccess(tx, isNew ? 'new_device' : 'signed_in', access, now)
+      return { ended: [...dropped, ...expired], deviceToken: known.deviceToken, isNew }
     },
     { turn: 'sign-ins' },
   )
   for (const session of ended) realtime.endSession(session)
-  return token
+  return { token, deviceToken, isNewDevice: isNew }
 }
 
 /**
@@ -130,6 +155,17 @@ export async function userOfToken(
   return session.user_id
 }
 
+/** Whether a token is that of a session of this user, who then unlocks the screen. */
+export async function isOwnSession(
+  { storage, clock }: Pick<SessionNeeds, 'storage' | 'clock'>,
+  userId: string,
+  token: string | undefined,
+): Promise<boolean> {
+  if (token === undefined) return false
+  const session = await findSession(storage.db, hashToken(token))
+  return session?.user_id === userId && !isExpired(session, clock.now())
+}
+
 /** Ends a session and closes its push connections. */
 export async function closeSession(
   { storage, clock, realtime }: SessionNeeds,
@@ -142,7 +178,7 @@ export async function closeSession(
       const device = (await findSession(tx, tokenHash))?.device
       await deleteSession(tx, tokenHash)
       const from = { userId, device, address: origin.address }
-      await recordAccess(tx, userId, from, { action: 'access.signedOut' }, clock.now())
+      await recordAccountStep(tx, userId, from, { action: 'access.signedOut' }, clock.now())
     },
     { turn: 'sign-ins' },
   )

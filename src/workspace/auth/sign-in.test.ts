@@ -19,6 +19,7 @@ const MAILED = 'abcd-efgh-jkmn-pqrs'
 const passwordCost = { logN: 4, r: 8, p: 1 }
 const passwordKey = randomBytes(32).toString('base64')
 const clock = createClock()
+const start = { address: 'home', device: { name: null, token: undefined } }
 
 let folder: string
 let storage: Storage
@@ -51,7 +52,8 @@ const service = () => ({
 })
 const prove = (password: string) =>
   signIn(service(), { email: 'ana@example.test', password }, 'home')
-const enter = async (password: string) => openSession(service(), await prove(password), 'home')
+const enter = async (password: string) =>
+  (await openSession(service(), await prove(password), start)).token
 const mail = () =>
   saveRecoveryPassword(storage.db, {
     user_id: 'ana',
@@ -79,7 +81,7 @@ describe('a sign-in in progress', () => {
     await mail()
     const proof = await prove(password)
     await change(token, OLD, 'a better one')
-    await expect(openSession(service(), proof, 'home')).rejects.toMatchObject(wrong)
+    await expect(openSession(service(), proof, start)).rejects.toMatchObject(wrong)
     expect(await userOfToken(service(), token)).toBe('ana')
     expect(await userOfToken(service(), await enter('a better one'))).toBe('ana')
   })
@@ -88,7 +90,7 @@ describe('a sign-in in progress', () => {
     await mail()
     const proofs = [await prove(MAILED), await prove(MAILED)]
     const opened = await Promise.allSettled(
-      proofs.map((proof) => openSession(service(), proof, 'home')),
+      proofs.map((proof) => openSession(service(), proof, start)),
     )
     expect(opened.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     await expect(prove(MAILED)).rejects.toMatchObject(wrong)

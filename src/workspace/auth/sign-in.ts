@@ -1,4 +1,3 @@
-import { recordAccess, type Origin } from '#workspace/audit/record.ts'
 import { ServiceFailure } from '#workspace/failure.ts'
 import type { Clock } from '#workspace/clock.ts'
 import type { Storage } from '#workspace/storage/open.ts'
@@ -65,31 +64,19 @@ interface Needs {
   clock: Clock
   loginGuard: LoginGuard
   passwordCost: PasswordCost
-  background(work: Promise<unknown>): void
-}
-
-/** Writes into the audit log that somebody tried to sign in as a user with a wrong password. */
-export async function recordRefusal(
-  { storage, clock }: { storage: Storage; clock: Clock },
-  userId: string,
-  from: Origin,
-): Promise<void> {
-  await storage.transaction(
-    (tx) => recordAccess(tx, userId, from, { action: 'access.refused' }, clock.now()),
-    { turn: 'sign-ins' },
-  )
 }
 
 /**
  * Verifies e-mail and password. An unknown e-mail and a disabled account take as long and get the same response as a wrong
  * password.
+ * @param onRefused called if the password of this user is wrong; must not wait, because the time would reveal the user
  * @throws ServiceFailure 401 if e-mail and password do not match, 429 after too many failed attempts
  */
 export async function signIn(
   service: Needs,
   { email, password }: Credentials,
   address: string,
-  device: string | null = null,
+  onRefused?: (userId: string) => void,
 ): Promise<Proof> {
   await countAttempt(service, email, address)
   const user = await findUserByEmail(service.storage.db, email)
@@ -98,8 +85,7 @@ export async function signIn(
   const mailed =
     right || user === undefined ? null : await findMailedPassword(service, user.id, password)
   if (user === undefined || user.disabled_at !== null || !(right || mailed !== null)) {
-    // In the background, so that the response time does not reveal whether the e-mail address is registered.
-    if (user !== undefined) service.background(recordRefusal(service, user.id, { address, device }))
+    if (user !== undefined) onRefused?.(user.id)
     throw wrongCredentials()
   }
   await service.loginGuard.succeeded(emailKey(email), address)

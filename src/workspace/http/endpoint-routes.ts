@@ -241,7 +241,8 @@ async function callerOf(
   return { token, ...(await userOfKey(service, { token, address, call: endpoint.name })) }
 }
 
-const tokenOf = (request: Request): string | undefined =>
+/** The bearer token of a request. */
+export const tokenOf = (request: Request): string | undefined =>
   /^Bearer +(\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1]
 
 /** Finds the session of the request's bearer token. @throws ServiceFailure 401 if there is no valid session */

@@ -58,6 +58,7 @@ import { tagsRoutes } from './tags/tags.ts'
 import { teamsRoutes } from './people/teams.ts'
 import { sendTemplateRoutes } from './templates/send-template.ts'
 import { templatesRoutes } from './answers/templates.ts'
+import { twoStepRoutes } from './people/two-step.ts'
 import { usersRoutes } from './people/users.ts'
 import { lineCostsRoutes } from './line/line-costs.ts'
 import { lineHealthRoutes } from './line/line-health.ts'
@@ -74,6 +75,7 @@ import { whatsAppProfileRoutes } from './line/whatsapp-profile.ts'
 export const routes: readonly Route[] = [
   ...sessionRoutes,
   ...accountRoutes,
+  ...twoStepRoutes,
   ...contentRoutes,
   ...registrationRoutes,
   ...realtimeRoutes,

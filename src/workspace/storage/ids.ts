@@ -40,6 +40,7 @@ export type IdKind =
   | 'webhook'
   | 'webhookEvent'
   | 'delivery'
+  | 'access'
 
 const LETTER: Record<IdKind, string> = {
   contact: 'c',
@@ -77,6 +78,7 @@ const LETTER: Record<IdKind, string> = {
   webhook: 'b',
   webhookEvent: 'v',
   delivery: 'd',
+  access: 'a',
 }
 
 /**

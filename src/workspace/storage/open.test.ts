@@ -47,6 +47,7 @@ const group = groupSchema.parse({
   hasAudit: true,
   hasIntegrations: true,
   rights: {},
+  hasTwoStep: true,
   filtersFields: true,
   connectsLine: true,
   sendsCards: true,

@@ -892,6 +892,77 @@ export interface SessionsTable {
   recovery_hash: string | null
   /** The device's name in the sign-in request. */
   device: string | null
+  /** When its user proved who they are after the sign-in; null: not since then. */
+  proved_at: number | null
+}
+
+/** A user's two steps of signing in, and a set-up of them. */
+export interface TwoStepsTable {
+  user_id: string
+  /** The encrypted key of the authenticator app; null: there is only a set-up. */
+  secret: string | null
+  active_since: number | null
+  /** The time step of the code that was used last: it and earlier ones are used up. */
+  last_step: number
+  /** Hashes of the recovery codes that are left. */
+  codes_json: string
+  /** The encrypted key and recovery codes of a set-up; null for none. */
+  setup: string | null
+  setup_until: number | null
+}
+
+/** A sign-in whose password was right, and whose second step is missing. */
+export interface SignInTicketsTable {
+  /** SHA-256 of the ticket, base64url. */
+  token_hash: string
+  user_id: string
+  /** SHA-256 of the hash of the password at that time: the ticket ends when the password changes. */
+  password_mark: string
+  /** Hash of the mailed password that was used; null for the user's own. */
+  recovery_hash: string | null
+  tries: number
+  expires_at: number
+}
+
+/** A device from which a user has signed in. */
+export interface KnownDevicesTable {
+  /** SHA-256 of the secret that the device keeps, base64url. */
+  token_hash: string
+  user_id: string
+  /** The device's name in the sign-in request. */
+  device: string | null
+  last_used_at: number
+  /** Until when its sign-ins need no second step; null: they need it. */
+  remembered_until: number | null
+}
+
+/** Of whom a group demands two steps. */
+export interface TwoStepDemandsTable {
+  group_id: string
+  who: string
+  /** The first day in the group's time zone, YYYY-MM-DD, and its beginning. */
+  from_day: string | null
+  from_at: number | null
+  /** For how many days members let devices be remembered. */
+  remember_days: number
+}
+
+/** When a member was reminded last to set up two steps. */
+export interface TwoStepRemindersTable {
+  group_id: string
+  user_id: string
+  reminded_at: number
+}
+
+/** An entry of a user's access history. */
+export interface AccessEntriesTable {
+  id: string
+  user_id: string
+  kind: string
+  at: number
+  times: number
+  device: string | null
+  address: string | null
 }
 
 /** That a push connection may join a channel once, for the instance of the service that has the connection. */
@@ -1538,6 +1609,12 @@ export interface Tables {
   sessions: SessionsTable
   push_grants: PushGrantsTable
   recovery_passwords: RecoveryPasswordsTable
+  two_steps: TwoStepsTable
+  sign_in_tickets: SignInTicketsTable
+  known_devices: KnownDevicesTable
+  two_step_demands: TwoStepDemandsTable
+  two_step_reminders: TwoStepRemindersTable
+  access_entries: AccessEntriesTable
   sign_in_networks: SignInNetworksTable
   idempotency_keys: IdempotencyKeysTable
   settings: SettingsTable

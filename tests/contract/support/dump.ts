@@ -4,9 +4,10 @@ import type { Storage } from '#workspace/storage/open.ts'
 import { tableNames } from '#workspace/storage/table-names.ts'
 import type { Tables } from '#workspace/storage/tables.ts'
 
-/** They change without a change of data: refused calls are counted, and a service says that it lives and what it works on. */
+/** They change without a change of data: refused calls are counted and told to their user, and a service says that it lives and what it works on. */
 const OF_THE_SERVICE: readonly (keyof Tables)[] = [
   'attempts',
+  'access_entries',
   'instances',
   'claims',
   'audit_chains',

@@ -72,6 +72,7 @@ export async function openTestAdapters(options: HostOptions) {
     startup,
     damagedFiles,
     vault: createTokenVault({ cipher, files, log }),
+    deviceVault: createTokenVault({ cipher, files, log, file: 'device.sealed' }),
     lineKeys: createTokenVault({ cipher, files, log, file: 'line-key.sealed' }),
     notifier: {
       show: (request) => void notifications.set(request.tag, request),

@@ -9,7 +9,7 @@ import type {
 } from '#contract/bridge.ts'
 
 /** What a test answers to a request of the page: the value, or a refusal. */
-type Responses = {
+export type Responses = {
   [Name in RequestName]?: (
     input: RequestInput<Name>,
   ) =>

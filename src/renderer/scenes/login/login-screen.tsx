@@ -1,10 +1,11 @@
 import { useAtomValue, useSetAtom } from 'jotai'
-import { useState } from 'react'
+import { lazy, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { paths } from '#renderer/data/navigation/paths.ts'
 import { Notice } from '#renderer/components/notices/error-notice.tsx'
 import { Field, Form } from '#renderer/components/forms/form.tsx'
+import { ApiError } from '#renderer/data/service/api-error.ts'
 import { request } from '#renderer/data/service/bridge.ts'
 import {
   memoryNoticeSeenAtom,
@@ -14,12 +15,38 @@ import {
 } from '#renderer/data/session/session.ts'
 import { applySession } from '#renderer/data/session/session-sync.ts'
 import { isSignInRefusal } from '#renderer/data/session/sign-in-refusal.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { literals } from '#renderer/i18n/literals.ts'
 
-/** Signs in with e-mail and password. */
+const SecondStep = lazy(() => import('./second-step.tsx'))
+const DemandedSetup = lazy(() => import('./demanded-setup.tsx'))
+
+/** Signs in with e-mail and password, and then with what the service asks for besides. */
 export default function LoginScreen() {
-  const { t } = useTranslation()
+  const { pending } = useAtomValue(sessionAtom)
   const [email, setEmail] = useState('')
+  /** Whether the last sign-in ended before its second step. */
+  const [isOver, setOver] = useState(false)
+  if (pending === undefined)
+    return <PasswordForm email={email} onEmail={setEmail} isOver={isOver} onSend={setOver} />
+  const Next = pending.step === 'code' ? SecondStep : DemandedSetup
+  const endsWith = (error: unknown) => {
+    const ends = error instanceof ApiError && error.code === 'STEP_EXPIRED'
+    if (ends) setOver(true)
+    return ends
+  }
+  return <Next pending={pending} account={email} endsWith={endsWith} />
+}
+
+interface PasswordFormProps {
+  email: string
+  onEmail: (email: string) => void
+  isOver: boolean
+  onSend: (isOver: false) => void
+}
+
+function PasswordForm({ email, onEmail: setEmail, isOver, onSend }: PasswordFormProps) {
+  const { t } = useTranslation()
   const [password, setPassword] = useState('')
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<unknown>(null)
@@ -38,6 +65,7 @@ export default function LoginScreen() {
     if (password === '') return fail(t('shell.login.missingPassword'), 'password')
     setBusy(true)
     fail(null, null)
+    onSend(false)
     try {
       const session = await request('session.signIn', { email: email.trim(), password })
       // The user has been told, here or before, that the session is only in memory.
@@ -70,7 +98,7 @@ export default function LoginScreen() {
         </>
       }
     >
-      <EndNotice />
+      {isOver ? <OverNotice /> : <EndNotice />}
       <Field
         kind="email"
         label={t('shell.login.email')}
@@ -87,6 +115,12 @@ export default function LoginScreen() {
       />
     </Form>
   )
+}
+
+/** Says that a sign-in ended before its second step. */
+function OverNotice() {
+  const { t } = useTexts('secondStep')
+  return <Notice tone="warn">{t('secondStep:expired')}</Notice>
 }
 
 /**

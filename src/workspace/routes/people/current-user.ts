@@ -1,4 +1,5 @@
 import { userSchema, type User } from '#contract/entities/people/user.ts'
+import { readTwoStep } from '#workspace/auth/two-step.ts'
 import { notFound } from '#workspace/failure.ts'
 import { withMessagingApp } from '#workspace/storage/groups/groups.ts'
 import { findServiceStatus, listPermissions } from '#workspace/storage/people/members.ts'
@@ -26,6 +27,7 @@ export async function readPerson(db: Db, userId: string, groupId?: string): Prom
     groupId === undefined ? permissions[0] : permissions.find((each) => each.groupId === groupId)
   if (groupId !== undefined && here === undefined) throw notFound('group')
   const status = here && (await findServiceStatus(db, here.groupId, userId))
+  const { isActive, requiredFrom } = await readTwoStep(db, userId)
   return userSchema.parse({
     id: user.id,
     name: user.name,
@@ -38,5 +40,6 @@ export async function readPerson(db: Db, userId: string, groupId?: string): Prom
     hasQrAccess: here?.hasQrAccess,
     teamTagId: here?.teamTagId,
     emailConfirmed: user.email_confirmed_at !== null,
+    twoStep: { isActive, requiredFrom },
   })
 }

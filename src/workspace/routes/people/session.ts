@@ -4,19 +4,21 @@ import { serviceStatusKind } from '#contract/rules/people/service-status.ts'
 import { recoverPassword } from '#workspace/use-cases/people/recover-password.ts'
 import { changePassword } from '#workspace/auth/change-password.ts'
 import { deviceOf } from '#workspace/auth/device-sessions.ts'
-import { closeSession, openSession } from '#workspace/auth/sessions.ts'
+import { closeSession, isOwnSession } from '#workspace/auth/sessions.ts'
+import { requireSecondStep } from '#workspace/auth/sign-in-ticket.ts'
+import { recordRefusal } from '#workspace/auth/access-history.ts'
 import { countRecovery, signIn } from '#workspace/auth/sign-in.ts'
 import { toGroup } from '#workspace/events/event-draft.ts'
-import { implement, originOf, type Call } from '#workspace/http/endpoint-routes.ts'
+import { implement, originOf, tokenOf, type Call } from '#workspace/http/endpoint-routes.ts'
 import type { Service } from '#workspace/http/service.ts'
 import { setServiceStatus } from '#workspace/storage/people/members.ts'
 import { setUseEnterKeyToSend } from '#workspace/storage/people/users.ts'
 import { assignWaitingChats } from '#workspace/use-cases/chats/auto-assign.ts'
-import { acceptMailed } from '#workspace/use-cases/people/answer-invitation.ts'
 import { userOut } from '#workspace/serialize.ts'
-import { write, writeGroup } from '#workspace/unit-of-work.ts'
+import { writeGroup } from '#workspace/unit-of-work.ts'
 import { enterGroup } from '#workspace/access.ts'
 import { readPerson } from './current-user.ts'
+import { startSession } from './start-session.ts'
 
 async function setStatus(
   call: Call<typeof sessionApi.setAvailable>,
@@ -40,24 +42,14 @@ async function setStatus(
 
 export const sessionRoutes = [
   implement(sessionApi.login, async (call, service) => {
-    const { body, address } = call
-    const device = deviceOf(call.request.headers)
-    const proof = await signIn(service, body, address, device)
-    const token = await openSession(service, proof, address, device)
-    const invitationId = proof.mailed?.invitation_id ?? null
-    // Its group is one more than those in which the user's name must be the only one.
-    if (invitationId !== null)
-      await write(service, (work) =>
-        acceptMailed(work, {
-          userId: proof.user.id,
-          invitationId,
-          now: service.clock.now(),
-          origin: { userId: proof.user.id, device, address },
-        }),
-      )
-    const user = userOut(await readPerson(service.storage.db, proof.user.id))
-    // The specification lists the token among the fields of a user; only the login has it.
-    return { token, user: { ...user, token } }
+    const { body, address, request } = call
+    const device = deviceOf(request.headers)
+    const proof = await signIn(service, body, address, (userId) =>
+      service.background(recordRefusal(service, 'wrong_password', { userId, address, device })),
+    )
+    const isUnlock = await isOwnSession(service, proof.user.id, tokenOf(request))
+    if (!isUnlock) await requireSecondStep(service, proof, body.deviceToken)
+    return await startSession(service, call, proof, { isUnlock })
   }),
 
   implement(sessionApi.logout, async (caller, service) => {

@@ -32,6 +32,7 @@ function toGroup(row: GroupsTable, levels: Group['levels'], tagsLvl: Group['tags
     hasAudit: true,
     hasIntegrations: true,
     rights: {},
+    hasTwoStep: true,
     filtersFields: true,
     connectsLine: true,
     sendsCards: true,

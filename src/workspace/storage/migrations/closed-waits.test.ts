@@ -15,6 +15,7 @@ import { dropAudit } from './audit.fixture.ts'
 import { dropCampaignSplits } from './campaign-splits.fixture.ts'
 import { dropHistoryImports } from './history-imports.fixture.ts'
 import { dropIntegrations } from './integrations.fixture.ts'
+import { dropTwoStep } from './two-step.fixture.ts'
 import { dropMacros } from './macros.fixture.ts'
 import { dropRules } from './rules.fixture.ts'
 import { dropTargets } from './targets.fixture.ts'
@@ -77,6 +78,7 @@ test('waits of older data are closed with their windows, at once or later', asyn
   await dropMacros(before.db)
   await dropRules(before.db)
   await dropUniqueNames(before.db)
+  await dropTwoStep(before.db)
   await dropIntegrations(before.db)
   await dropTargets(before.db)
   await dropHistoryImports(before.db)

@@ -16,6 +16,7 @@ import { dropAudit } from './audit.fixture.ts'
 import { dropCampaignSplits } from './campaign-splits.fixture.ts'
 import { dropHistoryImports } from './history-imports.fixture.ts'
 import { dropIntegrations } from './integrations.fixture.ts'
+import { dropTwoStep } from './two-step.fixture.ts'
 import { dropMacros } from './macros.fixture.ts'
 import { dropRules } from './rules.fixture.ts'
 import { dropTargets } from './targets.fixture.ts'
@@ -68,6 +69,7 @@ test('contacts of older data are found by each spelling of their number and by n
   await dropMacros(before.db)
   await dropRules(before.db)
   await dropUniqueNames(before.db)
+  await dropTwoStep(before.db)
   await dropIntegrations(before.db)
   await dropTargets(before.db)
   await dropHistoryImports(before.db)

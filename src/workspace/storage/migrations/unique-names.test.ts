@@ -11,6 +11,7 @@ import { dropAudit } from './audit.fixture.ts'
 import { dropCampaignSplits } from './campaign-splits.fixture.ts'
 import { dropHistoryImports } from './history-imports.fixture.ts'
 import { dropIntegrations } from './integrations.fixture.ts'
+import { dropTwoStep } from './two-step.fixture.ts'
 import { dropTargets } from './targets.fixture.ts'
 import { dropUniqueNames } from './unique-names.fixture.ts'
 
@@ -20,6 +21,7 @@ test('teams, segments and views of older data with the same name get numbers, th
   const before = await openStorage(folder)
   for (const id of ['1', '2']) await saveGroup(before.db, groupSchema.parse({ id, name: id }))
   await dropUniqueNames(before.db)
+  await dropTwoStep(before.db)
   await dropIntegrations(before.db)
   await dropTargets(before.db)
   await dropHistoryImports(before.db)

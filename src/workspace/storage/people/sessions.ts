@@ -48,6 +48,15 @@ export async function touchSession(db: Db, tokenHash: string, now: number): Prom
     .execute()
 }
 
+/** Stores that the user of a session has proved who they are. */
+export async function setProved(db: Db, tokenHash: string, now: number): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ proved_at: now })
+    .where('token_hash', '=', tokenHash)
+    .execute()
+}
+
 export async function deleteSession(db: Db, tokenHash: string): Promise<void> {
   await db.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute()
 }

@@ -19,6 +19,7 @@ import { disabledUsers } from '#workspace/storage/migrations/disabled-users.ts'
 import { lineCosts } from '#workspace/storage/migrations/line-costs.ts'
 import { keptDownloads } from '#workspace/storage/migrations/kept-downloads.ts'
 import { confirmedAddresses } from '#workspace/storage/migrations/confirmed-addresses.ts'
+import { twoStep } from '#workspace/storage/migrations/two-step.ts'
 import { uploadQuota } from '#workspace/storage/migrations/upload-quota.ts'
 import { addPhoneKeys } from '#workspace/storage/migrations/phone-keys.ts'
 import { addClosedWaits, closedWaitsCounted } from '#workspace/storage/migrations/closed-waits.ts'
@@ -221,6 +222,11 @@ export const postgresMigrations = {
     async up(db: Kysely<unknown>) {
       for (const statement of [...audit.map(forPostgres), ...auditKeptInPostgres])
         await sql.raw(statement).execute(db)
+    },
+  },
+  '0029-two-step': {
+    async up(db: Kysely<unknown>) {
+      for (const statement of twoStep) await sql.raw(forPostgres(statement)).execute(db)
     },
   },
   '0030-history-imports': {

@@ -19,6 +19,7 @@ import { disabledUsers } from '#workspace/storage/migrations/disabled-users.ts'
 import { lineCosts } from '#workspace/storage/migrations/line-costs.ts'
 import { keptDownloads } from '#workspace/storage/migrations/kept-downloads.ts'
 import { confirmedAddresses } from '#workspace/storage/migrations/confirmed-addresses.ts'
+import { twoStep } from '#workspace/storage/migrations/two-step.ts'
 import { uploadQuota } from '#workspace/storage/migrations/upload-quota.ts'
 import { addClosedWaits, closedWaitsCounted } from '#workspace/storage/migrations/closed-waits.ts'
 import { addPresentUserIds } from '#workspace/storage/migrations/present-user-ids.ts'
@@ -163,8 +164,12 @@ export const sqliteMigrations = {
   },
   '0028-audit': {
     async up(db: Kysely<unknown>) {
-      for (const statement of [...audit, ...auditKeptInSqlite])
-        await sql.raw(statement).execute(db)
+      for (const statement of [...audit, ...auditKeptInSqlite]) await sql.raw(statement).execute(db)
+    },
+  },
+  '0029-two-step': {
+    async up(db: Kysely<unknown>) {
+      for (const statement of twoStep) await sql.raw(statement).execute(db)
     },
   },
   '0030-history-imports': {

@@ -1,4 +1,4 @@
-import { recordAccess, type Origin } from '#workspace/audit/record.ts'
+import { recordAccountStep, type Origin } from '#workspace/audit/record.ts'
 import { defaultLanguage, languageOf } from '#contract/limits.ts'
 import { recoveryMail } from '#workspace/auth/recovery-mail.ts'
 import {
@@ -58,6 +58,6 @@ export async function recoverPassword(
       lifeMs: RECOVERY_LIFE_MS,
     })
     await service.mailer.post(work, mail)
-    await recordAccess(tx, user.id, by, { action: 'access.passwordMailed' }, now)
+    await recordAccountStep(tx, user.id, by, { action: 'access.passwordMailed' }, now)
   })
 }

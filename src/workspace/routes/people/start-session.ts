@@ -1,0 +1,115 @@
+import { FEW_CODES } from '#contract/rules/people/two-step.ts'
+import { deviceOf } from '#workspace/auth/device-sessions.ts'
+import { openSession } from '#workspace/auth/sessions.ts'
+import { countTry, proofOfTicket, rememberDaysOf } from '#workspace/auth/sign-in-ticket.ts'
+import type { Proof } from '#workspace/auth/sign-in.ts'
+import { hasTwoStep, readTwoStep, stepExpired, type StepCaller } from '#workspace/auth/two-step.ts'
+import type { Service } from '#workspace/http/service.ts'
+import { userOut } from '#workspace/serialize.ts'
+import { iso } from '#workspace/storage/timestamps.ts'
+import { write } from '#workspace/unit-of-work.ts'
+import { acceptMailed } from '#workspace/use-cases/people/answer-invitation.ts'
+import { tellUser } from '#workspace/use-cases/people/tell-user.ts'
+import { readPerson } from './current-user.ts'
+
+const DAY_MS = 24 * 3_600_000
+
+/** A call that signs in. */
+interface SignInCall {
+  address: string
+  request: Request
+  body: { deviceToken?: string | undefined }
+}
+
+/**
+ * The sign-in to which a ticket belongs.
+ * @param use what the ticket is used for. A try of a code is counted. A set-up is only for a user without two steps: otherwise
+ *   the password alone would replace them.
+ * @throws ServiceFailure 410 if the ticket is not valid any more, or not for this
+ */
+export async function provenTicket(
+  service: Service,
+  { address, request }: Pick<SignInCall, 'address' | 'request'>,
+  ticket: string,
+  use: 'code' | 'setup' | 'activation',
+): Promise<{ proof: Proof; caller: StepCaller }> {
+  const proof = await proofOfTicket(service, ticket)
+  if (use !== 'code' && (await hasTwoStep(service.storage.db, proof.user.id))) throw stepExpired()
+  if (use !== 'setup') await countTry(service, ticket)
+  return { proof, caller: { user: proof.user, address, device: deviceOf(request.headers) } }
+}
+
+/** How a sign-in was proved beside the password. */
+interface Completion {
+  ticket?: string
+  remembersDevice?: boolean
+  isUnlock?: boolean
+}
+
+/** Starts the session of a proved sign-in, and tells its user if the device is new. */
+export async function startSession(
+  service: Service,
+  { address, request, body }: SignInCall,
+  proof: Proof,
+  { ticket, remembersDevice = false, isUnlock = false }: Completion,
+) {
+  const { clock, storage } = service
+  const { id: userId } = proof.user
+  const days = remembersDevice ? await rememberDaysOf(service, userId) : 0
+  const now = clock.now()
+  const device = {
+    name: deviceOf(request.headers),
+    token: body.deviceToken,
+    rememberedUntil: days > 0 ? now + days * DAY_MS : undefined,
+  }
+  const { token, deviceToken, isNewDevice } = await openSession(service, proof, {
+    address,
+    device,
+    isUnlock,
+    ...(ticket !== undefined && { ticket }),
+  })
+  const invitationId = proof.mailed?.invitation_id ?? null
+  // Its group is one more than those in which the user's name must be the only one.
+  if (invitationId !== null)
+    await write(service, (work) =>
+      acceptMailed(work, {
+        userId,
+        invitationId,
+        now: clock.now(),
+        origin: { userId, device: device.name, address },
+      }),
+    )
+  if (isNewDevice) service.background(tellOfNewDevice(service, { userId, device, address, now }))
+  const user = userOut(await readPerson(storage.db, userId))
+  // The specification lists the token among the fields of a user; only the login has it.
+  return { token, user: { ...user, token }, ...(deviceToken !== undefined && { deviceToken }) }
+}
+
+async function tellOfNewDevice(
+  service: Service,
+  { userId, device, address, now }: NewDevice,
+): Promise<void> {
+  const letter = {
+    about: 'newDevice',
+    device: device.name ?? '?',
+    address,
+    at: `${iso(now).slice(0, 16).replace('T', ' ')} UTC`,
+  } as const
+  await write(service, (work) => tellUser(work, service.mailer, { userId }, letter, now))
+}
+
+interface NewDevice {
+  userId: string
+  device: { name: string | null }
+  address: string
+  now: number
+}
+
+/** Tells a user who has used a recovery code if few are left. */
+export async function warnOfFewCodes(service: Service, userId: string): Promise<void> {
+  const { codesLeft: left } = await readTwoStep(service.storage.db, userId)
+  if (left > FEW_CODES) return
+  const letter = { about: 'fewCodes', left } as const
+  const now = service.clock.now()
+  await write(service, (work) => tellUser(work, service.mailer, { userId }, letter, now))
+}
