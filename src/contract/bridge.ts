@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { alertSettingsSchema, alertSounds } from './alert-settings.ts'
 import { messageContentSchema, messageSchema } from './entities/messages/message.ts'
+import { twoStepSetupSchema } from './entities/people/two-step.ts'
 import { userSchema } from './entities/people/user.ts'
 import { realtimeStates, type RealtimeEvent } from './events.ts'
 import { languages, limits, sendEnds } from './limits.ts'
@@ -77,6 +78,18 @@ export const sessionSchema = z.object({
   locked: z.boolean(),
   /** The route to open after the next sign-in, e.g. the route that was open when the session expired; null for none. */
   returnTo: appPath.nullable(),
+  /**
+   * A sign-in whose password was right. `code`: it needs the code of the user's second step. `setup`: it needs the set-up of two
+   * steps, which a group demands. Absent: none.
+   */
+  pending: z
+    .object({
+      step: z.enum(['code', 'setup']),
+      /** For how long the device can be remembered, days; 0: it cannot. */
+      rememberDays: z.number().int().nonnegative(),
+      expiresAt: timestamp,
+    })
+    .optional(),
 })
 export type Session = z.infer<typeof sessionSchema>
 
@@ -252,6 +265,26 @@ export const bridgeRequests = {
     }),
     output: sessionSchema,
   },
+  /**
+   * Completes the sign-in that is `pending`. Errors: WRONG_CODE, CODE_USED, TOO_MANY_REQUESTS, and STEP_EXPIRED, after which
+   * nothing is pending.
+   */
+  'session.secondStep': {
+    input: z.object({
+      code: z.string().max(limits.twoStep.typedMax).optional(),
+      recoveryCode: z.string().max(limits.twoStep.typedMax).optional(),
+      remembersDevice: z.boolean(),
+    }),
+    output: sessionSchema,
+  },
+  /** Begins the set-up that the pending sign-in needs, and completes both. Errors as above. */
+  'session.beginSetup': { input: nothing, output: twoStepSetupSchema },
+  'session.activateSetup': {
+    input: z.object({ code: z.string().max(limits.twoStep.typedMax) }),
+    output: sessionSchema,
+  },
+  /** Gives the pending sign-in up. */
+  'session.cancelSignIn': { input: nothing, output: sessionSchema },
   'session.signOut': { input: z.object({ groupId: id.optional() }), output: sessionSchema },
   /**
    * Locks the screen until the password is entered. Until then the gateway refuses all calls with LOCKED. Main also

@@ -38,13 +38,32 @@ export const commonErrors = {
 export const endpointErrors = {
   /** Wrong e-mail or password: 'Datos de acceso inválidos'. */
   INVALID_CREDENTIALS: 401,
+  /** The password is right, and the user's second step is missing. `details`: `signInTicketSchema`. */
+  SECOND_STEP_REQUIRED: 401,
+  /** The password is right, and a group demands two steps, which the user must set up first. `details` as above. */
+  SECOND_STEP_SETUP_REQUIRED: 401,
   /**
    * The current password is wrong, in a call that changes the password. The status is not 401, because 401 would end
    * the session.
    */
   WRONG_PASSWORD: 403,
-  /** The code that confirms an e-mail address is wrong, used or expired. The status is not 401, as above. */
+  /**
+   * The code that confirms an e-mail address is wrong, used or expired, or a code of the second step is wrong. The status is
+   * not 401, as above.
+   */
   WRONG_CODE: 403,
+  /** The code of the second step was used already. */
+  CODE_USED: 403,
+  /** The set-up of two steps or the ticket of a sign-in is not valid any more. */
+  STEP_EXPIRED: 410,
+  /** The call loosens protection and needs a new proof of the user: `proveIdentity`. */
+  PROOF_REQUIRED: 403,
+  /** A group demands two steps, so they cannot be switched off. */
+  TWO_STEP_DEMANDED: 409,
+  /** Only a user with two steps demands them of others. */
+  OWN_TWO_STEP_FIRST: 409,
+  /** The member is the last super admin of the group with two steps. */
+  LAST_TWO_STEP_ADMIN: 409,
   /**
    * The channel template is not approved (specification, section 8). Calls that return this code:
    * - sending, scheduling or unarchiving the template

@@ -679,6 +679,20 @@ export const limits = {
   customFieldMax: 1_000,
   /** Characters of the fields of a record in the CRM (ours). */
   crm: { companyMax: 200, documentMax: 50, addressMax: 500 },
+  /** Two steps of signing in (ours). */
+  twoStep: {
+    /** Recovery codes of a set, and signs of a code. */
+    codes: 10,
+    codeSigns: 8,
+    /** Characters of a typed recovery code and of a ticket. */
+    typedMax: 40,
+    ticketMax: 200,
+    /** Days of the access history, and entries on one of its pages. */
+    historyDays: 90,
+    historyPage: 30,
+    /** Members that one call reminds. */
+    remindMax: 500,
+  },
   /** Characters of a device's name (ours). */
   deviceNameMax: 120,
   /**

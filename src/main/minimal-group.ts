@@ -37,6 +37,7 @@ export function minimalGroup(id: string): ViewerGroup {
     hasTargets: undefined,
     hasAudit: undefined,
     hasIntegrations: undefined,
+    hasTwoStep: undefined,
     connectsLine: undefined,
     sendsCards: undefined,
     asksPlace: undefined,

@@ -54,6 +54,7 @@ import { tagsApi } from './tags/tags.ts'
 import { teamOverviewApi } from './people/team-overview.ts'
 import { teamsApi } from './people/teams.ts'
 import { templatesApi } from './answers/templates.ts'
+import { twoStepApi } from './people/two-step.ts'
 import { usersApi } from './people/users.ts'
 import { whatsAppProfileApi } from './line/whatsapp-profile.ts'
 import { whatsAppTemplatesApi } from './templates/whatsapp-templates.ts'
@@ -62,6 +63,7 @@ import { whatsAppTemplatesApi } from './templates/whatsapp-templates.ts'
 export const endpoints = {
   ...sessionApi,
   ...accountApi,
+  ...twoStepApi,
   ...usersApi,
   ...groupsApi,
   ...groupSettingsApi,

@@ -14,6 +14,7 @@ const full: Partial<Group> = {
   runsRules: true,
   hasTargets: true,
   hasIntegrations: true,
+  hasTwoStep: true,
 }
 
 function shown(who: SampleViewer, settings: Partial<Group> = full, widthPx = 1_280): MenuItem[] {

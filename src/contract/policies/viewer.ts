@@ -38,6 +38,7 @@ export type ViewerGroup = Pick<
   | 'hasTargets'
   | 'hasAudit'
   | 'hasIntegrations'
+  | 'hasTwoStep'
   | 'connectsLine'
   | 'sendsCards'
   | 'asksPlace'

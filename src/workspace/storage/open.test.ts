@@ -45,6 +45,7 @@ const group = groupSchema.parse({
   hasMemberCapacity: true,
   hasAudit: true,
   hasIntegrations: true,
+  hasTwoStep: true,
   filtersFields: true,
   connectsLine: true,
   sendsCards: true,

@@ -7,12 +7,27 @@ import {
 } from '#contract/entities/chats/service-status.ts'
 import { userSchema } from '#contract/entities/people/user.ts'
 import { defaultEnterSends, limits } from '#contract/limits.ts'
-import { id } from '#contract/wire.ts'
+import { id, timestamp } from '#contract/wire.ts'
 import { endpoint } from '#contract/api/endpoint.ts'
 import { doneOutput, emailField, groupQuery, itemsOf } from '#contract/api/shared.ts'
 
 const groupBody = groupQuery
 const socketIdField = z.string().regex(/^\d+\.\d+$/)
+/** A session that has begun. `deviceToken` (extension): see `two-step.ts`. */
+export const signedInOutput = z.looseObject({
+  token: z.string().min(16),
+  user: userSchema,
+  deviceToken: z.string().min(16).optional(),
+})
+
+/** `details` of SECOND_STEP_REQUIRED and SECOND_STEP_SETUP_REQUIRED (extension): see `two-step.ts`. */
+export const signInTicketSchema = z.looseObject({
+  ticket: z.string().min(1),
+  expiresAt: timestamp,
+  /** For how long the device can be remembered, days; 0: it cannot. */
+  rememberDays: z.number().int().nonnegative().catch(0),
+})
+
 const serviceStatusOutput = z.looseObject({ serviceStatus: serviceStatusSchema })
 
 /**
@@ -35,14 +50,22 @@ export const sessionApi = {
     service: 'main',
     method: 'POST',
     path: '/login',
-    summary: 'Returns a bearer token and the user for an e-mail and password.',
+    summary:
+      'Returns a bearer token and the user for an e-mail and password. The bearer token of a session (extension) shows that its user unlocks the screen.',
     auth: 'none',
     body: z.object({
       email: z.string().trim().min(3).max(limits.emailMax),
       password: z.string().min(1).max(limits.passwordMax),
+      /** That of an earlier sign-in on this device (extension). */
+      deviceToken: z.string().max(limits.twoStep.ticketMax).optional(),
     }),
-    output: z.looseObject({ token: z.string().min(16), user: userSchema }),
-    errors: ['INVALID_CREDENTIALS', 'TOO_MANY_REQUESTS'],
+    output: signedInOutput,
+    errors: [
+      'INVALID_CREDENTIALS',
+      'SECOND_STEP_REQUIRED',
+      'SECOND_STEP_SETUP_REQUIRED',
+      'TOO_MANY_REQUESTS',
+    ],
   }),
   logout: endpoint({
     name: 'logout',

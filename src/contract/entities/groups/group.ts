@@ -154,6 +154,11 @@ export const groupSchema = entity({
    */
   hasIntegrations: z.boolean().optional().catch(undefined),
   /**
+   * Whether admins demand two steps of signing in (our extension): the calls of `api/people/two-step.ts` about a group.
+   * Absent: nothing offers them.
+   */
+  hasTwoStep: z.boolean().optional().catch(undefined),
+  /**
    * Whether contacts are selected by fields, brand, country, day of registration and opt-out (our extension), in the table
    * and in segments. Absent: they are not.
    */

@@ -1,8 +1,20 @@
 import { z } from 'zod'
 import { defaultEnterSends } from '#contract/limits.ts'
-import { entity, flag, id, list } from '#contract/wire.ts'
+import { entity, flag, id, list, part, timestamp } from '#contract/wire.ts'
 import { permissionSchema } from './permission.ts'
 import { ownServiceStatusSchema } from '#contract/entities/chats/service-status.ts'
+
+/**
+ * The user's two steps in `me` (our extension). Absent: the service has none, and nothing offers them.
+ */
+const ownTwoStepSchema = part({
+  isActive: flag,
+  /**
+   * From when a sign-in without them leads to their set-up: the earliest date of the user's groups. Absent: no group demands
+   * them.
+   */
+  requiredFrom: timestamp.optional().catch(undefined),
+})
 
 /**
  * The signed-in user. The specification also lists the token as a field; the login's response has it there too. It is
@@ -29,5 +41,6 @@ export const userSchema = entity({
    */
   emailConfirmed: z.boolean().optional().catch(undefined),
   teamTagId: id.optional(),
+  twoStep: ownTwoStepSchema.optional().catch(undefined),
 })
 export type User = z.infer<typeof userSchema>

@@ -30,6 +30,7 @@ function toGroup(row: GroupsTable, levels: Group['levels'], tagsLvl: Group['tags
     hasMemberCapacity: true,
     hasAudit: true,
     hasIntegrations: true,
+    hasTwoStep: true,
     filtersFields: true,
     connectsLine: true,
     sendsCards: true,
