@@ -8,7 +8,6 @@ import type {
   AuditThing,
 } from '#contract/entities/trust/audit-entry.ts'
 import { auditDeeds, auditThings } from '#contract/entities/trust/audit-entry.ts'
-import { limits } from '#contract/limits.ts'
 import { findUser } from '#workspace/storage/people/users.ts'
 import { findSession } from '#workspace/storage/people/sessions.ts'
 import { differences } from './compare.ts'
@@ -17,14 +16,15 @@ import type { Tx } from '#workspace/storage/tables.ts'
 import { iso } from '#workspace/storage/timestamps.ts'
 import { appendAudit, hasAudit } from '#workspace/storage/trust/audit.ts'
 
+/** Groups of a user into whose logs a sign-in is written. */
+const GROUPS_MAX = 50
+
 /** Who does something, and from where. */
 export interface Origin {
   /** The user; absent: the service itself. */
   userId?: string | undefined
   /** The key with which a program calls for the user. */
   key?: { id: string; name: string } | undefined
-  /** The rule that does it. */
-  rule?: { id: string; name: string } | undefined
   /** The hash of the session's token, by which the device is known. */
   tokenHash?: string | undefined
   /** The device's own name, if there is no session yet. */
@@ -55,9 +55,8 @@ export function auditKindOf(action: AuditAction): AuditKind {
   return auditThings[thing]
 }
 
-async function actorOf(tx: Tx, { key, rule, userId }: Origin): Promise<AuditActor> {
+async function actorOf(tx: Tx, { key, userId }: Origin): Promise<AuditActor> {
   if (key !== undefined) return { type: 'key', ...key }
-  if (rule !== undefined) return { type: 'rule', ...rule }
   if (userId === undefined) return { type: 'service' }
   const name = (await findUser(tx, userId))?.name
   return { type: 'member', id: userId, ...(name !== undefined && { name }) }
@@ -110,7 +109,7 @@ export async function changesTo(
 
 /**
  * Writes what happened to the account of a user into the logs of all groups of which they are a member, at most
- * `limits.audit.groupsMax`. It can be called in a transaction of any turn, as the last thing that it does.
+ * `GROUPS_MAX`. It can be called in a transaction of any turn, as the last thing that it does.
  * @param userId whose account it is. The same as `origin.userId`, unless an admin or somebody unknown does it.
  */
 export async function recordAccess(
@@ -125,8 +124,9 @@ export async function recordAccess(
     .selectFrom('members')
     .select('group_id as id')
     .where('user_id', '=', userId)
+    .where('disabled', '=', 0)
     .orderBy('group_id')
-    .limit(limits.audit.groupsMax)
+    .limit(GROUPS_MAX)
     .execute()
   const object = { type: 'user', id: userId, ...(name !== undefined && { name }) }
   for (const { id } of groups) await recordAudit(tx, id, origin, { object, ...step }, now)

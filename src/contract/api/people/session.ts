@@ -13,6 +13,9 @@ import { doneOutput, emailField, groupQuery, itemsOf } from '#contract/api/share
 
 const groupBody = groupQuery
 const socketIdField = z.string().regex(/^\d+\.\d+$/)
+/** That of an earlier sign-in on this device (extension): see `two-step.ts`. */
+export const deviceTokenField = z.string().max(limits.twoStep.ticketMax).optional()
+
 /** A session that has begun. `deviceToken` (extension): see `two-step.ts`. */
 export const signedInOutput = z.looseObject({
   token: z.string().min(16),
@@ -56,8 +59,7 @@ export const sessionApi = {
     body: z.object({
       email: z.string().trim().min(3).max(limits.emailMax),
       password: z.string().min(1).max(limits.passwordMax),
-      /** That of an earlier sign-in on this device (extension). */
-      deviceToken: z.string().max(limits.twoStep.ticketMax).optional(),
+      deviceToken: deviceTokenField,
     }),
     output: signedInOutput,
     errors: [

@@ -13,7 +13,7 @@ import { limits } from '#contract/limits.ts'
 import { id } from '#contract/wire.ts'
 import { endpoint } from '#contract/api/endpoint.ts'
 import { doneOutput, idParams, pageOf } from '#contract/api/shared.ts'
-import { signedInOutput } from './session.ts'
+import { deviceTokenField, signedInOutput } from './session.ts'
 
 const ticket = z.string().min(1).max(limits.twoStep.ticketMax)
 /** That the user has saved the recovery codes. */
@@ -28,7 +28,8 @@ const memberParams = idParams.extend({ userId: id })
  * **Signing in.** `login` of a user with two steps responds with SECOND_STEP_REQUIRED and `details` as
  * `signInTicketSchema`; `secondStep` takes its ticket. A user of whom a group demands two steps and who has none gets
  * SECOND_STEP_SETUP_REQUIRED: `beginSignInSetup` and `activateSignInSetup` take the ticket, and nobody is signed in before
- * that. A ticket is valid for a few minutes and a few wrong codes, and ends when the password changes.
+ * that. A ticket is valid for 5 minutes, or 15 for a set-up, and for five wrong codes, and
+ * ends when the password changes.
  * `deviceToken` of a sign-in is a secret that the app keeps beside the bearer token, also after signing out. With
  * `remembersDevice` the next sign-ins that send it in `login` need no code. A `login` that sends the bearer token of a session of
  * the same user, to unlock the screen, needs none either.
@@ -48,7 +49,12 @@ export const twoStepApi = {
     summary: 'Completes a sign-in by a code or a recovery code.',
     auth: 'none',
     body: z
-      .object({ ticket, remembersDevice: z.boolean().default(false), ...secondStepProof })
+      .object({
+        ticket,
+        remembersDevice: z.boolean().default(false),
+        deviceToken: deviceTokenField,
+        ...secondStepProof,
+      })
       .refine(({ code, recoveryCode }) => isOneOf(code, recoveryCode), 'needs one code'),
     output: signedInOutput,
     errors: ['WRONG_CODE', 'CODE_USED', 'STEP_EXPIRED', 'TOO_MANY_REQUESTS'],
@@ -71,7 +77,7 @@ export const twoStepApi = {
     path: '/login/setup/activation',
     summary: 'Activates the two steps and completes the sign-in.',
     auth: 'none',
-    body: z.object({ ticket, code: twoStepCode, savedCodes }),
+    body: z.object({ ticket, code: twoStepCode, savedCodes, deviceToken: deviceTokenField }),
     output: signedInOutput,
     errors: ['WRONG_CODE', 'STEP_EXPIRED', 'TOO_MANY_REQUESTS'],
   }),

@@ -14,7 +14,7 @@ const kindsQuery = z
 
 /** Which entries; each field that is absent excludes none. */
 const filter = {
-  /** The id of a member, former member, key or rule; `service` for what the service did by itself. */
+  /** The id of a member, former member or key; `service` for what the service did by itself. */
   by: id.optional(),
   /** First and last day, in the group's time zone. */
   from: z.iso.date().optional(),
@@ -47,7 +47,7 @@ const exportBody = z
 export type AuditExportBody = z.output<typeof exportBody>
 
 /**
- * Whether the entries are those that were written, our extension: see docs/audit.md. The hashes of all entries are computed
+ * Whether the entries are those that were written, our extension: see “The audit log” in docs/operating.md. The hashes of all entries are computed
  * again, from the oldest that is kept.
  */
 export const auditChainSchema = part({

@@ -124,8 +124,8 @@ function keysOf<Key extends string>(record: Readonly<Record<Key, unknown>>): Key
   return Object.keys(record) as Key[]
 }
 
-/** Who did it: a member, a program with a key, a rule, or the service itself. Absent: not known. */
-export const auditActors = ['member', 'key', 'rule', 'service'] as const
+/** Who did it: a member, a program with a key, or the service itself. What rules do is in the chats. */
+export const auditActors = ['member', 'key', 'service'] as const
 export type AuditActorType = (typeof auditActors)[number]
 
 const actorSchema = part({
@@ -166,7 +166,7 @@ export type AuditChange = z.infer<typeof changeSchema>
  */
 export const auditEntrySchema = part({
   /** Counts up by 1 in each group. */
-  number: z.number().int().positive(),
+  number: z.number().int().min(1),
   at: timestamp,
   kind: openEnum(auditKinds, 'settings'),
   /** One of `auditActions`, or that of a newer service. */
