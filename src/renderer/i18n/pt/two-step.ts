@@ -1,0 +1,53 @@
+import type { Catalogue } from '#renderer/i18n/catalogue.ts'
+
+export const twoStep = {
+  code: 'Código do app',
+  recoveryCode: 'Código de recuperação',
+  useRecovery: 'Usar um código de recuperação',
+  copy: 'Copiar',
+  copied: 'Copiado',
+  faults: {
+    wrong: 'O código não confere. Veja se a hora do celular é automática.',
+    used: 'Esse código já foi usado. Espere o próximo.',
+    recovery: 'Esse código de recuperação não vale ou já foi usado.',
+  },
+  setup: {
+    scan: 'Escaneie o código',
+    scanText: 'Com o app de códigos do seu celular.',
+    qr: 'Código QR com a chave',
+    orKey: 'Ou esta chave',
+    copyKey: 'Copiar a chave',
+    keep: 'Guarde os códigos de recuperação',
+    keepText: 'Sem o celular, cada um serve para entrar uma vez.',
+    type: 'Digite o código que o app mostra',
+    typeText: 'Seis dígitos; mudam a cada 30 segundos.',
+    missing_one: 'Falta {{count}} dígito',
+    missing_many: 'Faltam {{count}} de dígitos',
+    missing_other: 'Faltam {{count}} dígitos',
+    keepFirst: 'Guarde antes os códigos',
+    keptAt: 'Códigos guardados às {{time}}',
+    activate: 'Ativar',
+    expired: 'A chave expirou sem ser ativada.',
+    restart: 'Começar de novo',
+  },
+  codes: {
+    title: 'Códigos de recuperação',
+    once: 'Cada código vale uma vez.',
+    file: 'bandeja-codigos',
+    fileTitle: 'Bandeja: códigos de recuperação de {{account}}',
+    save: 'Salvar',
+    saveNamed: 'Salvar os códigos de recuperação',
+    copyNamed: 'Copiar os códigos de recuperação',
+  },
+  proof: {
+    title: 'Confirme que é você',
+    passwordText: 'Esta etapa pede a sua senha de novo.',
+    codeText: 'Esta etapa pede um código do app no seu celular.',
+    password: 'Senha',
+    wrong: 'A senha não é essa.',
+    usePassword: 'Usar a senha',
+    useCode: 'Usar um código do app',
+    confirm: 'Confirmar',
+  },
+}
+export default twoStep satisfies Catalogue<'twoStep'>
