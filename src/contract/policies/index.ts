@@ -15,6 +15,7 @@ import { memberPolicy } from './people/member.ts'
 import { menuPolicy } from './menu.ts'
 import { macroPolicy } from './chats/macro.ts'
 import { targetPolicy } from './targets/target.ts'
+import { twoStepPolicy } from './trust/two-step.ts'
 import { rulePolicy } from './chats/rule.ts'
 import { messagePolicy } from './messages/message.ts'
 import { notificationPolicy } from './messages/notification.ts'
@@ -46,6 +47,7 @@ export const policies = {
   ...groupPolicy,
   ...integrationPolicy,
   ...auditPolicy,
+  ...twoStepPolicy,
   ...linePolicy,
   ...macroPolicy,
   ...rulePolicy,

@@ -5,6 +5,8 @@ import { linePolicy } from './line/line.ts'
 import { notificationPolicy } from './messages/notification.ts'
 import { tagPolicy } from './tags/tag.ts'
 import { targetPolicy } from './targets/target.ts'
+import { auditPolicy } from './trust/audit.ts'
+import { twoStepPolicy } from './trust/two-step.ts'
 import { isAdmin, isMember, isPublisher, isSupervisorAdmin, type Viewer } from './viewer.ts'
 import { hasAdsAccess } from './campaigns/ads-access.ts'
 import { hasFlowAccess } from './flows/flow-access.ts'
@@ -22,6 +24,8 @@ export const menuPaths = {
   answers: '/dashboard/templates-messages',
   campaigns: '/dashboard/campaigns',
   reports: '/dashboard/reports',
+  // Before the profile, to whose path its own belongs: see `menuItemAt`.
+  accountSecurity: '/dashboard/profile/security',
   profile: '/dashboard/profile',
   users: '/dashboard/users',
   settings: '/dashboard/settings/general',
@@ -33,6 +37,8 @@ export const menuPaths = {
   line: '/dashboard/settings/line',
   whatsappProfile: '/dashboard/settings/whatsapp-profile',
   billing: '/dashboard/settings/billing',
+  security: '/dashboard/settings/security',
+  audit: '/dashboard/settings/audit',
   integrations: '/dashboard/settings/integrations',
   groups: '/dashboard/groups',
   metaAds: '/dashboard/amplead',
@@ -48,6 +54,7 @@ export const menuItems = Object.keys(menuPaths).filter(
  * other paths redirect to the profile.
  */
 const withoutMessaging: readonly MenuItem[] = [
+  'accountSecurity',
   'profile',
   'users',
   'settings',
@@ -59,6 +66,8 @@ const withoutMessaging: readonly MenuItem[] = [
   'line',
   'whatsappProfile',
   'billing',
+  'security',
+  'audit',
   'integrations',
   'groups',
   'campaigns',
@@ -87,6 +96,8 @@ const hiddenForSupervisor: readonly MenuItem[] = [
   'macros',
   'whatsappProfile',
   'billing',
+  'security',
+  'audit',
   'integrations',
 ]
 
@@ -113,6 +124,8 @@ const conditions: Record<MenuItem, (viewer: Viewer, widthPx: number) => boolean>
   campaigns: (viewer) =>
     usesTemplates(viewer) && !(isPublisher(viewer) && viewer.group.campaignRestrictionForPublisher),
   reports: (viewer, widthPx) => isAdmin(viewer) && widthPx >= limits.wideScreenPx,
+  /** A part of the profile. */
+  accountSecurity: always,
   profile: always,
   users: isAdmin,
   settings: always,
@@ -134,7 +147,9 @@ const conditions: Record<MenuItem, (viewer: Viewer, widthPx: number) => boolean>
    */
   whatsappProfile: isAdmin,
   billing: isAdmin,
-  /** Our extension, in a group whose service has it. */
+  /** Our extensions, in a group whose service has them. */
+  security: twoStepPolicy['twoStep.see'],
+  audit: auditPolicy['audit.see'],
   integrations: integrationPolicy['integrations.see'],
   groups: always,
   metaAds: hasAdsAccess,
@@ -149,7 +164,8 @@ export interface MenuQuestion {
 const hasMessaging = (viewer: Viewer): boolean => hasMessagingApp(viewer.group)
 
 function shows(viewer: Viewer, { item, widthPx }: MenuQuestion): boolean {
-  if (!isMember(viewer)) return item === 'profile' || item === 'groups'
+  if (!isMember(viewer))
+    return item === 'profile' || item === 'accountSecurity' || item === 'groups'
   if (!hasMessaging(viewer) && !withoutMessaging.includes(item)) return false
   if (isSupervisorAdmin(viewer) && hiddenForSupervisor.includes(item)) return false
   return conditions[item](viewer, widthPx)
