@@ -101,6 +101,12 @@ describe.each(languages)('in %s', (language) => {
   })
 })
 
+test('a row names the only value that changed', async () => {
+  const changes = [{ name: 'hasReassign', before: 'false', after: 'true', form: 'text' }]
+  const { shown } = await open({ entries: [entry(9, { changes })] })
+  await expect.element(shown.getByRole('row', { name: /Invoices.*Agents reassign/ })).toBeVisible()
+})
+
 test('an entry says who changed what from where, before and after', async () => {
   const { shown, press, address, bridge } = await open()
   await shown.getByRole('row', { name: /Beto.*Invoices.*2 changes/ }).click()

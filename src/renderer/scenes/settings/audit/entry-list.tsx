@@ -14,6 +14,7 @@ import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { ActorMark } from './actor-mark.tsx'
 import classes from './audit.module.css'
 import { actionText, actorText, extentText, kindIcons, objectName } from './audit-words.ts'
+import { fieldText } from './field-words.ts'
 import type { ListLine } from './entry-days.ts'
 
 /** px. */
@@ -172,9 +173,10 @@ export function EntryList(props: EntryListProps) {
 }
 
 function EntryCells({ entry, timeZone }: { entry: AuditEntry; timeZone: string }) {
-  const { t } = useTexts('audit')
+  const { t } = useTexts('audit', 'auditFields', 'settings')
   const Glyph = kindIcons[entry.kind]
   const name = objectName(entry)
+  const [only, ...others] = entry.changes
   return (
     <>
       <Text span role="gridcell" size="sm" c="dimmed" className="numbers">
@@ -199,7 +201,10 @@ function EntryCells({ entry, timeZone }: { entry: AuditEntry; timeZone: string }
         </Text>
       </span>
       <Text span role="gridcell" size="xs" c="dimmed" className={classes.extent ?? ''}>
-        {entry.by.type === 'key' ? t('audit:program') : extentText(t, entry)}
+        {entry.by.type === 'key'
+          ? t('audit:program')
+          : (extentText(t, entry) ??
+            (only !== undefined && others.length === 0 && fieldText(t, only.name)))}
       </Text>
     </>
   )
