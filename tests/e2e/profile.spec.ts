@@ -28,6 +28,13 @@ async function show(): Promise<Page> {
   return page
 }
 
+/** Opens the user's security from the profile. */
+async function showSecurity(page: Page): Promise<void> {
+  await page.keyboard.press('Alt+2')
+  await section(page, 'Security').getByRole('link', { name: 'Open' }).click()
+  await page.getByRole('heading', { name: 'Security', exact: true }).waitFor()
+}
+
 /**
  * Signs in on another device.
  * @returns a function that calls with that session and returns the status
@@ -144,7 +151,7 @@ test('a user signs out everywhere else, and changes the password', async () => {
   const other = await signInElsewhere()
   await page.keyboard.press('Alt+1')
   await page.getByRole('heading', { name: 'Chats', exact: true }).waitFor()
-  await page.keyboard.press('Alt+2')
+  await showSecurity(page)
   await sessions.getByText('This session', { exact: true }).waitFor()
   await sessions.getByText('Device without a name').waitFor()
   await sessions.getByRole('button', { name: 'Sign out everywhere else' }).click()
@@ -155,6 +162,7 @@ test('a user signs out everywhere else, and changes the password', async () => {
   expect(await other()).toBe(401)
 
   const third = await signInElsewhere()
+  await page.getByRole('button', { name: 'Change', exact: true }).click()
   const form = page.getByRole('form', { name: 'Password' })
   const field = (name: string) => form.getByRole('textbox', { name, exact: true })
   const change = form.getByRole('button', { name: 'Change password' })
@@ -172,9 +180,9 @@ test('a user signs out everywhere else, and changes the password', async () => {
   await field('Current').fill(PASSWORD)
   await change.click()
   await toast(page, 'Password changed. The other sessions were closed.')
-  expect(await field('Current').inputValue()).toBe('')
+  await form.waitFor({ state: 'detached' })
   expect(await third()).toBe(401)
   const attempt = { email: emailOf('sara'), password: NEW_PASSWORD }
   expect((await inbox.rig.call('POST', 'main/login', { body: attempt })).status).toBe(200)
-  await page.getByRole('heading', { name: 'Profile' }).waitFor()
+  await page.getByRole('heading', { name: 'Security', exact: true }).waitFor()
 })

@@ -16,6 +16,7 @@ import { menuPolicy } from './menu.ts'
 import { macroPolicy } from './chats/macro.ts'
 import { targetPolicy } from './targets/target.ts'
 import { rightPolicy } from './people/rights.ts'
+import { twoStepPolicy } from './trust/two-step.ts'
 import { rulePolicy } from './chats/rule.ts'
 import { messagePolicy } from './messages/message.ts'
 import { notificationPolicy } from './messages/notification.ts'
@@ -47,6 +48,7 @@ export const policies = {
   ...groupPolicy,
   ...integrationPolicy,
   ...auditPolicy,
+  ...twoStepPolicy,
   ...linePolicy,
   ...macroPolicy,
   ...rightPolicy,

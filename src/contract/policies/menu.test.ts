@@ -15,13 +15,22 @@ const full: Partial<Group> = {
   hasTargets: true,
   hasIntegrations: true,
   hasTwoStep: true,
+  hasAudit: true,
 }
 
 function shown(who: SampleViewer, settings: Partial<Group> = full, widthPx = 1_280): MenuItem[] {
   return items.filter((item) => can(viewer(who, settings), 'menu.see', { item, widthPx }))
 }
 
-const adminsOnly: MenuItem[] = ['reports', 'users', 'whatsappProfile', 'billing', 'integrations']
+const adminsOnly: MenuItem[] = [
+  'reports',
+  'users',
+  'whatsappProfile',
+  'billing',
+  'security',
+  'audit',
+  'integrations',
+]
 const agentsNot: MenuItem[] = [
   ...adminsOnly,
   'tagsLevels',
@@ -49,11 +58,14 @@ describe('the side menu', () => {
   it.each<[SampleViewer, MenuItem[]]>([
     ['superAdmin', items],
     ['admin', items],
-    ['supervisor', ['chats', 'notifications', 'profile', 'line', 'groups', 'metaAds']],
+    [
+      'supervisor',
+      ['chats', 'notifications', 'accountSecurity', 'profile', 'line', 'groups', 'metaAds'],
+    ],
     ['manager', without(...adminsOnly)],
     ['publisher', without(...agentsNot)],
     ['readOnly', without(...agentsNot)],
-    ['stranger', ['profile', 'groups']],
+    ['stranger', ['accountSecurity', 'profile', 'groups']],
   ])('shows the right items to %s', (who, expected) => {
     expect(shown(who)).toEqual(expected)
   })
@@ -68,6 +80,8 @@ describe('the side menu', () => {
         'targets',
         'macros',
         'line',
+        'security',
+        'audit',
         'integrations',
         'metaAds',
       ),
@@ -123,6 +137,7 @@ describe('a group without a messaging app', () => {
     ['/dashboard/amplead', '/dashboard/profile'],
     ['/dashboard/usersandmore', '/dashboard/profile'],
     ['/dashboard/profile', '/dashboard/profile'],
+    ['/dashboard/profile/security', '/dashboard/profile/security'],
     ['/dashboard/users', '/dashboard/users'],
     ['/dashboard/settings/general', '/dashboard/settings/general'],
     ['/dashboard/settings/whatsapp-profile', '/dashboard/settings/whatsapp-profile'],

@@ -6,6 +6,8 @@ import { notificationPolicy } from './messages/notification.ts'
 import { hasRight } from './people/rights.ts'
 import { tagPolicy } from './tags/tag.ts'
 import { targetPolicy } from './targets/target.ts'
+import { auditPolicy } from './trust/audit.ts'
+import { twoStepPolicy } from './trust/two-step.ts'
 import { isAdmin, isMember, isPublisher, isSupervisorAdmin, type Viewer } from './viewer.ts'
 import { hasAdsAccess } from './campaigns/ads-access.ts'
 import { hasFlowAccess } from './flows/flow-access.ts'
@@ -23,6 +25,8 @@ export const menuPaths = {
   answers: '/dashboard/templates-messages',
   campaigns: '/dashboard/campaigns',
   reports: '/dashboard/reports',
+  // Before the profile, to whose path its own belongs: see `menuItemAt`.
+  accountSecurity: '/dashboard/profile/security',
   profile: '/dashboard/profile',
   users: '/dashboard/users',
   settings: '/dashboard/settings/general',
@@ -34,6 +38,8 @@ export const menuPaths = {
   line: '/dashboard/settings/line',
   whatsappProfile: '/dashboard/settings/whatsapp-profile',
   billing: '/dashboard/settings/billing',
+  security: '/dashboard/settings/security',
+  audit: '/dashboard/settings/audit',
   integrations: '/dashboard/settings/integrations',
   groups: '/dashboard/groups',
   metaAds: '/dashboard/amplead',
@@ -49,6 +55,7 @@ export const menuItems = Object.keys(menuPaths).filter(
  * other paths redirect to the profile.
  */
 const withoutMessaging: readonly MenuItem[] = [
+  'accountSecurity',
   'profile',
   'users',
   'settings',
@@ -60,6 +67,8 @@ const withoutMessaging: readonly MenuItem[] = [
   'line',
   'whatsappProfile',
   'billing',
+  'security',
+  'audit',
   'integrations',
   'groups',
   'campaigns',
@@ -88,6 +97,8 @@ const hiddenForSupervisor: readonly MenuItem[] = [
   'macros',
   'whatsappProfile',
   'billing',
+  'security',
+  'audit',
   'integrations',
 ]
 
@@ -116,6 +127,8 @@ const conditions: Record<MenuItem, (viewer: Viewer, widthPx: number) => boolean>
     !(isPublisher(viewer) && viewer.group.campaignRestrictionForPublisher) &&
     hasRight(viewer, 'sendCampaigns'),
   reports: (viewer, widthPx) => isAdmin(viewer) && widthPx >= limits.wideScreenPx,
+  /** A part of the profile. */
+  accountSecurity: always,
   profile: always,
   users: isAdmin,
   settings: always,
@@ -137,7 +150,9 @@ const conditions: Record<MenuItem, (viewer: Viewer, widthPx: number) => boolean>
    */
   whatsappProfile: isAdmin,
   billing: (viewer) => isAdmin(viewer) && hasRight(viewer, 'seeBilling'),
-  /** Our extension, in a group whose service has it. */
+  /** Our extensions, in a group whose service has them. */
+  security: twoStepPolicy['twoStep.see'],
+  audit: auditPolicy['audit.see'],
   integrations: integrationPolicy['integrations.see'],
   groups: always,
   metaAds: hasAdsAccess,
@@ -152,7 +167,8 @@ export interface MenuQuestion {
 const hasMessaging = (viewer: Viewer): boolean => hasMessagingApp(viewer.group)
 
 function shows(viewer: Viewer, { item, widthPx }: MenuQuestion): boolean {
-  if (!isMember(viewer)) return item === 'profile' || item === 'groups'
+  if (!isMember(viewer))
+    return item === 'profile' || item === 'accountSecurity' || item === 'groups'
   if (!hasMessaging(viewer) && !withoutMessaging.includes(item)) return false
   if (isSupervisorAdmin(viewer) && hiddenForSupervisor.includes(item)) return false
   return conditions[item](viewer, widthPx)

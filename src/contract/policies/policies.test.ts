@@ -103,6 +103,16 @@ describe('chats and messages', () => {
     }
   })
 
+  it('two steps are demanded by admins, in a group whose service has them', () => {
+    const settings = { hasTwoStep: true }
+    expect(allowed('twoStep.edit', settings)).toEqual(['superAdmin', 'admin'])
+    expect(allowed('twoStep.see', settings)).toEqual(['superAdmin', 'admin'])
+    const reader = { ...viewer('admin', settings), isReadOnly: true }
+    expect([can(reader, 'twoStep.see'), can(reader, 'twoStep.edit')]).toEqual([true, false])
+    for (const action of ['twoStep.see', 'twoStep.edit'] as const)
+      expect([action, allowed(action, {})]).toEqual([action, []])
+  })
+
   it('macros are made by admins, and run by who may write, sees the team and the tags', () => {
     const settings = { runsMacros: true }
     const tagged = { kind: 'tag', tagId: 'tag-of-nobody' } as const

@@ -37,6 +37,9 @@ const scenes: Record<MenuItem, ReturnType<typeof lazyWithPreload>> = {
   answers: lazyWithPreload(() => import('#renderer/scenes/answers/answers-scene.tsx')),
   campaigns: lazyWithPreload(() => import('#renderer/scenes/campaigns/campaigns-scene.tsx')),
   reports: lazyWithPreload(() => import('#renderer/scenes/reports/reports-scene.tsx')),
+  accountSecurity: lazyWithPreload(
+    () => import('#renderer/scenes/profile/security/security-scene.tsx'),
+  ),
   profile: lazyWithPreload(() => import('#renderer/scenes/profile/profile-scene.tsx')),
   settings: lazyWithPreload(() => import('#renderer/scenes/settings/general/settings-scene.tsx')),
   users: lazyWithPreload(() => import('#renderer/scenes/users/users-scene.tsx')),
@@ -52,6 +55,10 @@ const scenes: Record<MenuItem, ReturnType<typeof lazyWithPreload>> = {
     () => import('#renderer/scenes/settings/whatsapp-profile/whatsapp-profile-scene.tsx'),
   ),
   billing: lazyWithPreload(() => import('#renderer/scenes/settings/billing/billing-scene.tsx')),
+  security: lazyWithPreload(
+    () => import('#renderer/scenes/settings/security/group-security-scene.tsx'),
+  ),
+  audit: lazyWithPreload(() => import('#renderer/scenes/settings/audit/audit-scene.tsx')),
   integrations: lazyWithPreload(
     () => import('#renderer/scenes/settings/integrations/integrations-scene.tsx'),
   ),

@@ -24,6 +24,7 @@ test('screens are in the menu’s order, each once', () => {
 test.each([
   ['/dashboard', 'chats'],
   ['/dashboard/profile', 'profile'],
+  ['/dashboard/profile/security', 'accountSecurity'],
   ['/dashboard/profile/nothing', undefined],
   ['/dashboard/nothing', undefined],
 ])('screenAt returns for the path %s the screen of the item %s', (path, item) => {

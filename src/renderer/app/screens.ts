@@ -109,6 +109,12 @@ const entries: Record<MenuItem, ScreenEntry> = {
     icon: IconChartBar,
     group: 'content',
   },
+  accountSecurity: {
+    labelKey: 'shell.nav.accountSecurity',
+    icon: IconUserCircle,
+    group: 'administration',
+    parent: 'profile',
+  },
   profile: {
     labelKey: 'shell.nav.profile',
     icon: IconUserCircle,
@@ -173,6 +179,18 @@ const entries: Record<MenuItem, ScreenEntry> = {
   billing: {
     labelKey: 'shell.nav.billing',
     icon: IconReceipt,
+    group: 'administration',
+    parent: 'settings',
+  },
+  security: {
+    labelKey: 'shell.nav.security',
+    icon: IconSettings,
+    group: 'administration',
+    parent: 'settings',
+  },
+  audit: {
+    labelKey: 'shell.nav.audit',
+    icon: IconClock,
     group: 'administration',
     parent: 'settings',
   },

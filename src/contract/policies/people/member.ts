@@ -1,6 +1,6 @@
 import type { Member } from '#contract/entities/people/member.ts'
 import { hasScreen } from '#contract/policies/menu.ts'
-import { administers, isFullAdmin, isSuperAdmin, type Viewer } from '#contract/policies/viewer.ts'
+import { administers, isSuperAdmin, type Viewer } from '#contract/policies/viewer.ts'
 
 type Target = Pick<Member, 'id' | 'isSuperAdmin'>
 
@@ -15,8 +15,6 @@ function changes(viewer: Viewer, member: Target): boolean {
     (!member.isSuperAdmin || isSuperAdmin(viewer))
   )
 }
-
-const hasTwoStep = (viewer: Viewer): boolean => viewer.group.hasTwoStep === true
 
 /** The actions of the users screen. */
 export const memberPolicy = {
@@ -36,10 +34,7 @@ export const memberPolicy = {
   /** Sends the member an e-mail with a one-time password. */
   'member.sendPassword': changes,
   'team.manage': administers,
-  /** Sees and sets of whom the group demands two steps, in a group whose service has them (our extension). */
-  'twoStep.see': (viewer: Viewer): boolean => hasTwoStep(viewer) && isFullAdmin(viewer),
-  'twoStep.edit': (viewer: Viewer): boolean => hasTwoStep(viewer) && administers(viewer),
-  /** Removes the two steps of a member who has lost them. */
+  /** Removes the two steps of a member who has lost them, in a group whose service has them (our extension). */
   'twoStep.reset': (viewer: Viewer, member: Target): boolean =>
-    hasTwoStep(viewer) && changes(viewer, member),
+    viewer.group.hasTwoStep === true && changes(viewer, member),
 } as const

@@ -9,7 +9,12 @@ import {
   lineLeavingAtom,
 } from '#renderer/data/groups/line-status.ts'
 import { updateAtom } from '#renderer/data/updates.ts'
-import { memoryNoticeSeenAtom, realtimeAtom, sessionAtom } from '#renderer/data/session/session.ts'
+import {
+  memoryNoticeSeenAtom,
+  realtimeAtom,
+  selfAtom,
+  sessionAtom,
+} from '#renderer/data/session/session.ts'
 import { paths } from '#renderer/data/navigation/paths.ts'
 import { reportHealth, serviceStateAtom } from '#renderer/data/service/service-health.ts'
 import { PolicyBanner } from '#renderer/app/policy-banner.tsx'
@@ -17,13 +22,14 @@ import classes from './banners.module.css'
 
 const LineBanner = lazy(() => import('./line/line-banner.tsx'))
 const UpdateBanner = lazy(() => import('./update-banner.tsx'))
+const TwoStepBanner = lazy(() => import('./two-step-banner.tsx'))
 
 /** How long the live connection or the service must be down before a banner is shown, ms. */
 const graceMs = 2_000
 
 /**
  * Banners above every screen of the main layout: about the policy of IT, the service, the live connection, the group's
- * line, the session's token and updates. If the live connection has stopped for good, only the banner about it is shown.
+ * line, two steps of signing in, the session's token and updates. If the live connection has stopped for good, only the banner about it is shown.
  */
 export const Banners = memo(function Banners() {
   const { state, code } = useAtomValue(realtimeAtom)
@@ -35,6 +41,7 @@ export const Banners = memo(function Banners() {
       <PolicyBanner />
       {down ? <Down /> : waiting && <Waiting />}
       <Line />
+      <TwoStep />
       <TokenInMemory />
       <Update />
     </>
@@ -66,6 +73,17 @@ function Line() {
         <LineBanner />
       </Suspense>
     )
+  )
+}
+
+/** The banner about two steps that a group demands. Its code is loaded only for a user without them. */
+function TwoStep() {
+  const twoStep = useAtomValue(selfAtom)?.twoStep
+  if (twoStep?.requiredFrom === undefined || twoStep.isActive) return null
+  return (
+    <Suspense>
+      <TwoStepBanner requiredFrom={twoStep.requiredFrom} />
+    </Suspense>
   )
 }
 

@@ -4,7 +4,6 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import {
   useEffect,
   useLayoutEffect,
-  useMemo,
   useRef,
   useState,
   type HTMLAttributes,
@@ -12,11 +11,11 @@ import {
   type MouseEvent,
   type ReactNode,
 } from 'react'
-import { useActions, type Action } from '#renderer/components/focus/actions.ts'
 import { useTableRowPx } from '#renderer/components/tables/density.ts'
 import { useWindowWidth } from '#renderer/components/use-window-width.ts'
 import classes from './data-table.module.css'
 import { rowStep } from './row-step.ts'
+import { useRowActions } from './use-row-actions.ts'
 
 export interface Column<Row> {
   readonly id: string
@@ -172,7 +171,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     }
     event.preventDefault()
   }
-  useTableActions({
+  useRowActions({
     isOff: onSelect === undefined,
     move,
     close: () => onSelect?.(null),
@@ -317,56 +316,4 @@ function HeaderCell<Row>({ column, sort, onSort }: HeaderCellProps<Row>) {
       )}
     </Table.Th>
   )
-}
-
-interface TableKeys {
-  isOff: boolean
-  isOpen: boolean
-  move: (key: string) => boolean
-  close: () => void
-}
-
-/**
- * Registers the table's keys that work without the focus on a row. As actions they are listed in the shortcut sheet.
- */
-function useTableActions(keys: TableKeys): void {
-  const current = useRef(keys)
-  useLayoutEffect(() => {
-    current.current = keys
-  })
-  const { isOff, isOpen } = keys
-  const actions = useMemo<readonly Action[]>(
-    () =>
-      isOff
-        ? []
-        : [
-            {
-              id: 'page.nextRow',
-              section: 'screen',
-              labelKey: 'shell.actions.nextRow',
-              shortcut: 'j',
-              perform: () => void current.current.move('j'),
-            },
-            {
-              id: 'page.previousRow',
-              section: 'screen',
-              labelKey: 'shell.actions.previousRow',
-              shortcut: 'k',
-              perform: () => void current.current.move('k'),
-            },
-            ...(isOpen
-              ? [
-                  {
-                    id: 'page.closeRow',
-                    section: 'screen' as const,
-                    labelKey: 'shell.actions.closeRow' as const,
-                    shortcut: 'escape',
-                    perform: () => current.current.close(),
-                  },
-                ]
-              : []),
-          ],
-    [isOff, isOpen],
-  )
-  useActions(actions)
 }

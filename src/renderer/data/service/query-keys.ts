@@ -3,7 +3,13 @@ interface KeyParts {
   ads: [groupId: string, span: object]
   adLeads: [groupId: string, adId: string, span: object, status: number | null]
   analysis: [contactId: string, language: string]
+  accessHistory: []
   assignmentLoads: [groupId: string]
+  audit:
+    | [groupId: string]
+    | [groupId: string, part: 'list' | 'counts', filter: object]
+    | [groupId: string, part: 'entry', number: number]
+    | [groupId: string, part: 'chain']
   billing: [groupId: string, month: string | null]
   blockedContacts: [groupId: string]
   campaigns:
@@ -43,6 +49,7 @@ interface KeyParts {
     | [part: 'list', groupId: string, archived: boolean, days: number | null]
     | [part: 'draft', groupId: string, flowId: string]
   foundChats: [groupId: string, filter: string]
+  groupTwoStep: [groupId: string]
   frame: [groupId: string, tab: string, language: string, timeZone: string, frameId: string]
   group: [groupId: string]
   integrations:
@@ -104,6 +111,7 @@ interface KeyParts {
   teamReport: [groupId: string, query: object]
   teams: [groupId: string]
   templates: [list: 'quick' | 'archived' | 'interactive' | 'media', groupId: string]
+  twoStep: []
   /** With a user's id, the name of one user who is not a member any more. */
   users: [groupId: string] | [groupId: string, userId: string]
   weeklyReport: [groupId: string]

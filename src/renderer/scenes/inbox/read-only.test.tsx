@@ -141,6 +141,7 @@ test('the shortcuts and the palette of a read-only user change nothing', async (
     'Go to Contacts',
     'Go to Answers',
     'Go to Templates',
+    'Go to Security of your account',
     'Go to Profile',
     'Go to Settings',
     'Go to Groups',

@@ -15,14 +15,17 @@ const groups: Partial<Record<MenuItem, AppScreen['group']>> = {
   campaigns: 'content',
   reports: 'content',
 }
-/** The fifteen items of the specification's menu. Ours are below the settings. */
+/** The fifteen items of the specification's menu. Ours are below the profile and the settings. */
 const ours: readonly MenuItem[] = [
+  'accountSecurity',
   'tagsLevels',
   'fields',
   'rules',
   'targets',
   'macros',
   'line',
+  'security',
+  'audit',
   'integrations',
 ]
 const fifteenNames = menuItems.filter((item) => !ours.includes(item))

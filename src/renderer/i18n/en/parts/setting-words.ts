@@ -38,6 +38,8 @@ export const settingWords = {
   line: 'WhatsApp, number, connect, phone, token, Meta, API, webhook',
   whatsappProfile: 'logo, company photo, address, website, description, about',
   billing: 'payment, invoice, cost, price, plan, card, tax',
+  security: 'two-factor, 2FA, two steps, code, verification, password',
+  audit: 'log, history, who changed, trail',
   integrations: 'API, key, token, webhook, n8n, Zapier, ERP, shop, program',
   users: 'agents, teams, invite, roles, permissions, members',
   profile: 'password, photo, sound, alerts, dark theme, dark mode, screen lock',

@@ -38,6 +38,8 @@ export const settingWords = {
   line: 'WhatsApp, número, conectar, teléfono, token, Meta, API, webhook',
   whatsappProfile: 'logo, foto de la empresa, dirección, sitio web, descripción, información',
   billing: 'pagos, factura, costo, precio, plan, tarjeta, impuestos',
+  security: 'doble factor, 2FA, dos pasos, código, verificación, contraseña',
+  audit: 'registro, historial, quién cambió, bitácora, log',
   integrations: 'API, clave, token, webhook, n8n, Zapier, ERP, tienda, programa',
   users: 'agentes, equipos, invitar, roles, permisos, miembros',
   profile: 'contraseña, foto, sonido, avisos, tema oscuro, modo oscuro, bloqueo de pantalla',

@@ -37,6 +37,8 @@ export const settingWords = {
   line: 'WhatsApp, número, conectar, telefone, token, Meta, API, webhook',
   whatsappProfile: 'logo, foto da empresa, endereço, site, descrição, recado',
   billing: 'pagamento, fatura, custo, preço, plano, cartão, impostos',
+  security: 'dois fatores, 2FA, duas etapas, código, verificação, senha',
+  audit: 'registro, histórico, quem alterou, log',
   integrations: 'API, chave, token, webhook, n8n, Zapier, ERP, loja, programa',
   users: 'agentes, equipes, convidar, funções, permissões, membros',
   profile: 'senha, foto, som, avisos, tema escuro, modo escuro, bloqueio de tela',

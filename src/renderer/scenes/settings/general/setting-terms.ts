@@ -20,6 +20,8 @@ export const screenTerms = [
   ['line', 'shell.nav.line', 'settings:words.line'],
   ['whatsappProfile', 'shell.nav.whatsappProfile', 'settings:words.whatsappProfile'],
   ['billing', 'shell.nav.billing', 'settings:words.billing'],
+  ['security', 'shell.nav.security', 'settings:words.security'],
+  ['audit', 'shell.nav.audit', 'settings:words.audit'],
   ['integrations', 'shell.nav.integrations', 'settings:words.integrations'],
   ['users', 'shell.nav.users', 'settings:words.users'],
   ['answers', 'shell.nav.answers', 'settings:words.answers'],

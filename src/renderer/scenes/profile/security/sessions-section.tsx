@@ -14,32 +14,26 @@ import { call } from '#renderer/data/service/api-client.ts'
 import { isMissingCall } from '#renderer/data/service/api-error.ts'
 import { showError, showToast } from '#renderer/data/change/toasts.ts'
 import { useTexts } from '#renderer/i18n/fetched-texts.ts'
-import classes from './profile-scene.module.css'
-import { queryKeyOf } from '#renderer/data/service/query-keys.ts'
+import { deviceSessionsQuery } from './device-sessions-query.ts'
+import classes from './security.module.css'
 import { useChange } from '#renderer/data/change/use-change.ts'
 
 /** The devices on which the user is signed in. Hidden if the service cannot list them. */
 export function SessionsSection() {
   const { t } = useTexts('profile')
   const [isAsking, setAsking] = useState(false)
-  const sessions = useQuery({
-    queryKey: queryKeyOf('deviceSessions'),
-    queryFn: ({ signal }) => call(accountApi.deviceSessions, { signal }),
-    retry: false,
-    // Refetch when this screen is opened, because another device may have signed in since the last fetch.
-    staleTime: 0,
-  })
+  const sessions = useQuery(deviceSessionsQuery())
   const endOthers = useChange({
     send: () => call(accountApi.endOtherSessions, {}),
     accept: () => showToast(t('profile:sessions.endedOthers')),
-    refetches: ['deviceSessions'],
+    refetches: ['deviceSessions', 'accessHistory'],
     onDone: () => setAsking(false),
     repeats: true,
   })
   const end = useChange({
     send: (id: string) => call(accountApi.endSession, { params: { id } }),
     accept: () => showToast(t('profile:sessions.ended')),
-    refetches: ['deviceSessions'],
+    refetches: ['deviceSessions', 'accessHistory'],
     onRefused: showError,
     repeats: true,
   })
@@ -100,6 +94,11 @@ export function SessionsSection() {
           onClose={() => setAsking(false)}
         >
           {t('profile:sessions.endText')}
+          <ul className={classes.names}>
+            {others.map(({ id, device }) => (
+              <li key={id}>{device ?? t('profile:sessions.unknown')}</li>
+            ))}
+          </ul>
         </ConfirmDialog>
       )}
     </SettingsSection>
@@ -117,7 +116,7 @@ function SessionRow({ session, isBusy, onEnd }: SessionRowProps) {
   const now = useAtomValue(minuteAtom)
   const device = session.device ?? t('profile:sessions.unknown')
   return (
-    <Group component="li" gap={12} px={16} py={10} className={classes.session ?? ''}>
+    <Group component="li" gap={12} px={16} py={10} className={classes.entry ?? ''}>
       <ThemeIcon size={34} color={session.isCurrent ? 'teal' : 'gray'} aria-hidden="true">
         <IconDeviceDesktop size={18} stroke={1.7} />
       </ThemeIcon>

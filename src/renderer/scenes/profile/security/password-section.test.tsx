@@ -6,7 +6,7 @@ import { PasswordSection } from './password-section.tsx'
 async function section(request: () => Promise<unknown>) {
   vi.stubGlobal('bandeja', { request })
   signIn()
-  const screen = await show(<PasswordSection />)
+  const screen = await show(<PasswordSection isOpen onOpenChange={() => undefined} />)
   const field = (name: string) => screen.getByLabelText(name, { exact: true })
   return { screen, field }
 }

@@ -1,0 +1,86 @@
+/** Texts of the group's security under Settings. */
+export const groupSecurity = {
+  title: 'Verificación en dos pasos',
+  failed: 'No se pudo leer la seguridad del grupo',
+  readOnly: 'Tienes acceso de solo lectura.',
+  seeAudit: 'Ver en Auditoría',
+  state: {
+    optional: 'Opcional',
+    soon_one: 'Obligatoria en {{count}} día',
+    soon_many: 'Obligatoria en {{count}} de días',
+    soon_other: 'Obligatoria en {{count}} días',
+    demanded: 'Obligatoria',
+  },
+  whoLabel: 'Quién la necesita',
+  who: { nobody: 'Nadie', admins: 'Administradores', everybody: 'Todos' },
+  fromLabel: 'Desde',
+  fromText: 'Antes solo se avisa',
+  rememberLabel: 'No pedir el código en un dispositivo conocido',
+  rememberText: 'Cada persona lo elige al entrar',
+  never: 'Nunca',
+  days_one: '{{count}} día',
+  days_many: '{{count}} de días',
+  days_other: '{{count}} días',
+  ownFirst: 'Quien la pide tiene que tenerla.',
+  ownLink: 'Activa antes la tuya',
+  unsaved: 'Hay cambios sin guardar',
+  discard: 'Descartar',
+  save: 'Guardar',
+  saved: 'Seguridad guardada',
+  question: {
+    title: '¿Pedir la verificación en dos pasos?',
+    people_one: '{{count}} persona.',
+    people_many: '{{count}} de personas.',
+    people_other: '{{count}} personas.',
+    missing_one: '{{count}} todavía no la tiene. Desde el {{day}} no podrá entrar sin activarla.',
+    missing_many:
+      '{{count}} todavía no la tienen. Desde el {{day}} no podrán entrar sin activarla.',
+    missing_other:
+      '{{count}} todavía no la tienen. Desde el {{day}} no podrán entrar sin activarla.',
+    allHave: 'Todas la tienen ya.',
+    nobodyTitle: '¿No pedirla a nadie?',
+    nobodyText: 'Quien la tiene la conserva y puede quitarla. A los demás les basta la contraseña.',
+  },
+  members: {
+    title: 'Personas y sus dos pasos',
+    summary_one: '{{active}} de {{count}} persona entra con dos pasos',
+    summary_many: '{{active}} de {{count}} de personas entran con dos pasos',
+    summary_other: '{{active}} de {{count}} personas entran con dos pasos',
+    active_one: '{{count}} con código',
+    active_many: '{{count}} con código',
+    active_other: '{{count}} con código',
+    pending_one: '{{count}} pendiente',
+    pending_many: '{{count}} de pendientes',
+    pending_other: '{{count}} pendientes',
+    remind_one: 'Recordar a {{count}}',
+    remind_many: 'Recordar a {{count}}',
+    remind_other: 'Recordar a {{count}}',
+    allReminded: 'Recordado hoy',
+    reminded_one: 'Aviso y correo enviados a {{count}} persona',
+    reminded_many: 'Aviso y correo enviados a {{count}} de personas',
+    reminded_other: 'Aviso y correo enviados a {{count}} personas',
+    search: 'Buscar por nombre',
+    none: 'Nadie con ese nombre',
+    you: '{{name}} (tú)',
+    isActive: 'Activa',
+    isPending: 'Pendiente',
+    since: 'desde {{when}}',
+    remindedAt: 'avisada: {{when}}',
+    actions: 'Acciones de {{name}}',
+    remindOne: 'Recordar',
+    reset: 'Restablecer sus dos pasos',
+    resetDone: 'Dos pasos de {{name}} restablecidos',
+  },
+  reset: {
+    title: '¿Restablecer los dos pasos de {{name}}?',
+    text: 'Se cierran todas sus sesiones y recibe un correo. Podrá entrar con su contraseña y activarlos otra vez. Comprueba antes, hablando, que es esa persona quien lo pide.',
+    act: 'Restablecer',
+  },
+}
+export default groupSecurity
+
+declare module '#renderer/i18n/catalogue.ts' {
+  interface Namespaces {
+    groupSecurity: typeof groupSecurity
+  }
+}
