@@ -85,6 +85,7 @@ const NO_SETTINGS = new Set([
   'messageLimit',
   'apiKey',
   'nestingRules',
+  'rights',
 ])
 const NESTING = ['hasNesting', 'hasNesting2', 'hasNesting3', 'nestingRules'] as const
 
@@ -99,6 +100,11 @@ const nesting: Reader = async (db, groupId) => {
   const group = await findGroup(db, groupId)
   if (group === undefined) return new Map()
   return new Map([['', { values: Object.fromEntries(NESTING.map((key) => [key, group[key]])) }]])
+}
+
+const rights: Reader = async (db, groupId) => {
+  const group = await findGroup(db, groupId)
+  return new Map(group === undefined ? [] : [['', { values: { ...group.rights } }]])
 }
 
 const members: Reader = async (db, groupId) => {
@@ -174,6 +180,12 @@ export const readThings: Readonly<Record<AuditSubject, Reader>> = {
     flags: ['archived'],
   }),
   member: members,
+  rights,
+  security: rowsOf('two_step_demands', {
+    id: null,
+    name: null,
+    values: ['who', 'from_day', 'remember_days'],
+  }),
   invitation: rowsOf('invitations', { name: 'email', values: ['terms_json', 'language'] }),
   team: teams,
   macro: rowsOf('macros', { values: ['team_id', 'actions_json'] }),

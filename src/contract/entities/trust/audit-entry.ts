@@ -7,7 +7,7 @@ export type AuditKind = (typeof auditKinds)[number]
 
 /**
  * What an entry can be about, with its kind. Of each of these things, a person can see what it was before and after. `settings`
- * are those of the group.
+ * are those of the group; `security` says of whom it demands two steps, and from when.
  */
 export const auditThings = {
   settings: 'settings',
@@ -23,6 +23,8 @@ export const auditThings = {
   sticker: 'settings',
   flow: 'settings',
   member: 'permissions',
+  rights: 'permissions',
+  security: 'permissions',
   invitation: 'permissions',
   team: 'permissions',
   macro: 'rules',
@@ -76,6 +78,9 @@ export const auditDeeds = {
   'chat.deleted': 'data',
   'chats.changed': 'data',
   'import.undone': 'data',
+  /** Messages of another program were put into the chat of a contact, or removed again. */
+  'history.imported': 'data',
+  'history.removed': 'data',
   'merge.undone': 'data',
   'ruleRun.undone': 'data',
   'audit.exported': 'data',
@@ -102,8 +107,6 @@ export const auditDeeds = {
   'access.codeRefused': 'access',
   'access.recoveryCodeUsed': 'access',
   'access.deviceTrusted': 'access',
-  /** Who must have two steps, and from when. */
-  'security.changed': 'permissions',
 } as const satisfies Record<string, AuditKind>
 export type AuditDeed = keyof typeof auditDeeds
 

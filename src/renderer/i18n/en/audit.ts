@@ -109,6 +109,8 @@ export const audit = {
     messageTemplate: 'the saved message',
     sticker: 'the sticker',
     flow: 'the flow',
+    rights: 'the rights of roles',
+    security: 'who needs two steps',
     invitation: 'the invitation',
     team: 'the team',
     macro: 'the macro',
@@ -156,6 +158,8 @@ export const audit = {
     chatDeleted: 'Deleted the chat of',
     chatsChanged: 'Changed chats in bulk',
     importUndone: 'Undid the import',
+    historyImported: 'Imported a chat of',
+    historyRemoved: 'Undid the import of a chat of',
     mergeUndone: 'Undid a merge of contacts',
     ruleRunUndone: 'Undid what the rule did',
     auditExported: 'Exported the audit log',
@@ -175,7 +179,6 @@ export const audit = {
     codeRefused: 'Wrong code',
     recoveryCodeUsed: 'Used a recovery code',
     deviceTrusted: 'Had this device remembered',
-    securityChanged: 'Changed who needs two steps',
   },
 }
 export default audit satisfies Catalogue<'audit'>

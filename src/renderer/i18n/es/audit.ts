@@ -112,6 +112,8 @@ export const audit = {
     messageTemplate: 'el mensaje guardado',
     sticker: 'el sticker',
     flow: 'el flujo',
+    rights: 'los permisos de los roles',
+    security: 'quién necesita dos pasos',
     invitation: 'la invitación',
     team: 'el equipo',
     macro: 'la macro',
@@ -159,6 +161,8 @@ export const audit = {
     chatDeleted: 'Eliminó el chat de',
     chatsChanged: 'Cambió chats en bloque',
     importUndone: 'Deshizo la importación',
+    historyImported: 'Importó un chat de',
+    historyRemoved: 'Deshizo la importación del chat de',
     mergeUndone: 'Deshizo una unión de contactos',
     ruleRunUndone: 'Deshizo lo que hizo la regla',
     auditExported: 'Exportó la auditoría',
@@ -178,7 +182,6 @@ export const audit = {
     codeRefused: 'Código erróneo',
     recoveryCodeUsed: 'Usó un código de recuperación',
     deviceTrusted: 'Pidió recordar este dispositivo',
-    securityChanged: 'Cambió quién necesita dos pasos',
   },
 }
 export default audit

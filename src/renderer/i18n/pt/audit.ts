@@ -113,6 +113,8 @@ export const audit = {
     messageTemplate: 'a mensagem salva',
     sticker: 'a figurinha',
     flow: 'o fluxo',
+    rights: 'as permissões das funções',
+    security: 'quem precisa de duas etapas',
     invitation: 'o convite',
     team: 'a equipe',
     macro: 'a macro',
@@ -160,6 +162,8 @@ export const audit = {
     chatDeleted: 'Excluiu o chat de',
     chatsChanged: 'Alterou chats em massa',
     importUndone: 'Desfez a importação',
+    historyImported: 'Importou um chat de',
+    historyRemoved: 'Desfez a importação do chat de',
     mergeUndone: 'Desfez uma união de contatos',
     ruleRunUndone: 'Desfez o que a regra fez',
     auditExported: 'Exportou a auditoria',
@@ -179,7 +183,6 @@ export const audit = {
     codeRefused: 'Código errado',
     recoveryCodeUsed: 'Usou um código de recuperação',
     deviceTrusted: 'Pediu para lembrar este dispositivo',
-    securityChanged: 'Alterou quem precisa de duas etapas',
   },
 }
 export default audit satisfies Catalogue<'audit'>

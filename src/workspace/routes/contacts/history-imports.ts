@@ -68,21 +68,25 @@ export const historyImportsRoutes = [
   ),
 
   implement(historyImportsApi.startHistory, async (call, service) =>
-    writeGroup(service, call.groupId, async ({ tx, afterCommit }) => {
+    writeGroup(service, call.groupId, async ({ tx, afterCommit, audit }) => {
       const { row, chat } = await openHistory(tx, call, call.params.id)
       const { group } = chat.directory
-      const options = { reading: call.body, group, now: service.clock.now() }
-      const started = await startHistory(tx, row, options)
+      const now = service.clock.now()
+      const started = await startHistory(tx, row, { reading: call.body, group, now })
+      const object = { type: 'contact', id: row.contact_id }
+      audit(call.groupId, { action: 'history.imported', object }, now)
       afterCommit(() => service.historyImports.reschedule())
       return toHistoryImport(started)
     }),
   ),
 
   implement(historyImportsApi.undoHistory, async (call, service) =>
-    writeGroup(service, call.groupId, async ({ tx, afterCommit }) => {
+    writeGroup(service, call.groupId, async ({ tx, afterCommit, audit }) => {
       const { row } = await openHistory(tx, call, call.params.id)
-      const by = { userId: call.userId, now: service.clock.now() }
-      const undone = await undoHistory(tx, row, by)
+      const now = service.clock.now()
+      const undone = await undoHistory(tx, row, { userId: call.userId, now })
+      const object = { type: 'contact', id: row.contact_id }
+      audit(call.groupId, { action: 'history.removed', object }, now)
       afterCommit(() => service.historyImports.reschedule())
       return toHistoryImport(undone)
     }),

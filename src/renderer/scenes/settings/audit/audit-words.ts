@@ -58,6 +58,8 @@ const thingKeys = {
   messageTemplate: 'audit:objects.messageTemplate',
   sticker: 'audit:objects.sticker',
   flow: 'audit:objects.flow',
+  rights: 'audit:objects.rights',
+  security: 'audit:objects.security',
   invitation: 'audit:objects.invitation',
   team: 'audit:objects.team',
   macro: 'audit:objects.macro',
@@ -106,6 +108,8 @@ const deedKeys = {
   'chat.deleted': 'audit:deeds.chatDeleted',
   'chats.changed': 'audit:deeds.chatsChanged',
   'import.undone': 'audit:deeds.importUndone',
+  'history.imported': 'audit:deeds.historyImported',
+  'history.removed': 'audit:deeds.historyRemoved',
   'merge.undone': 'audit:deeds.mergeUndone',
   'ruleRun.undone': 'audit:deeds.ruleRunUndone',
   'audit.exported': 'audit:deeds.auditExported',
@@ -125,7 +129,6 @@ const deedKeys = {
   'access.codeRefused': 'audit:deeds.codeRefused',
   'access.recoveryCodeUsed': 'audit:deeds.recoveryCodeUsed',
   'access.deviceTrusted': 'audit:deeds.deviceTrusted',
-  'security.changed': 'audit:deeds.securityChanged',
 } as const satisfies Record<AuditDeed | `member.${AuditChangeKind}`, string>
 
 const isOf = <Key extends string>(record: Record<Key, unknown>, key: string): key is Key =>

@@ -23,6 +23,8 @@ const screens: Readonly<Record<string, { item: MenuItem; labelKey: TextKey; hasP
   messageTemplate: { item: 'answers', labelKey: 'shell.nav.answers' },
   flow: { item: 'flows', labelKey: 'shell.nav.flows' },
   member: { item: 'users', labelKey: 'shell.nav.users' },
+  rights: { item: 'users', labelKey: 'shell.nav.users' },
+  security: { item: 'security', labelKey: 'shell.nav.security' },
   invitation: { item: 'users', labelKey: 'shell.nav.users' },
   team: { item: 'users', labelKey: 'shell.nav.users' },
   user: { item: 'users', labelKey: 'shell.nav.users' },
