@@ -50,7 +50,10 @@ export const accountOperations = {
   ),
   /** Ends all sessions of a user, who can sign in again. */
   endSessions: operation(accountSchema, (needs, { email }) =>
-    changeAccount(needs, email, 'sessions_ended', (tx, { id }) => deleteSessions(tx, id)),
+    changeAccount(needs, email, 'sessions_ended', async (tx, { id }) => {
+      await forgetDevices(tx, id)
+      return await deleteSessions(tx, id)
+    }),
   ),
   /** Gives a user another password and ends their sessions. */
   resetPassword: operation(passwordSchema, async (needs, { email, password }) => {

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { headerNames, type OutputOf } from '#contract/api/endpoint.ts'
-import { sessionApi, signInTicketSchema } from '#contract/api/people/session.ts'
+import { sessionApi } from '#contract/api/people/session.ts'
+import { signInTicketSchema } from '#contract/api/people/two-step.ts'
 import type { User } from '#contract/entities/people/user.ts'
 import { isObject } from '#contract/wire.ts'
 import { Failure } from '#main/failure.ts'

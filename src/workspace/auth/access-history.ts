@@ -69,8 +69,9 @@ export async function recordAccess(
     address: address ?? null,
   }
   const isGrouped = kind === 'wrong_password' || kind === 'wrong_code'
-  const isRepeated = isGrouped && (await repeatAccessEntry(tx, entry, now - GROUPED_MS))
-  if (!isRepeated) await insertAccessEntry(tx, entry)
+  // Nor does the audit log have one for each: strangers could fill it.
+  if (isGrouped && (await repeatAccessEntry(tx, entry, now - GROUPED_MS))) return
+  await insertAccessEntry(tx, entry)
   if (kind === 'second_step') return
   const step = { action: auditActions[kind], ...(count !== undefined && { count }) }
   await recordAccountStep(tx, userId, by, step, now)

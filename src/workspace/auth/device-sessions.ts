@@ -81,7 +81,7 @@ export async function endOtherSessions(
 }
 
 /**
- * Ends one other session of the user.
+ * Ends one other session of the user, and that devices are remembered: which of them it was is not known.
  * @param id the session's id in the result of `listDeviceSessions`
  * @throws ServiceFailure 404 if the user has no such session, 409 for the caller's own session (sign out instead)
  */
@@ -100,6 +100,7 @@ export async function endSession(
   await service.storage.transaction(
     async (tx) => {
       await deleteSession(tx, session.token_hash)
+      await forgetDevices(tx, userId)
       const access = { userId, address: by.address, by, count: 1 }
       await recordAccess(tx, 'sessions_ended', access, service.clock.now())
     },

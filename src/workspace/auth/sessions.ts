@@ -12,7 +12,8 @@ import {
   touchSession,
 } from '#workspace/storage/people/sessions.ts'
 import { rememberNetwork } from '#workspace/storage/people/sign-in-networks.ts'
-import { deleteSignInTicket } from '#workspace/storage/people/two-step.ts'
+import { forgetDevices } from '#workspace/storage/people/access-history.ts'
+import { deleteSignInTicket, deleteTwoStep } from '#workspace/storage/people/two-step.ts'
 import type { Tx } from '#workspace/storage/tables.ts'
 import {
   findUser,
@@ -112,7 +113,7 @@ export async function openSession(
 
 /**
  * Confirms the address of a user who signs in with a mailed password. If it was not confirmed, whoever knows the account's
- * own password may not be the owner of the address: that password and its sessions end.
+ * own password may not be the owner of the address: that password, its sessions, two steps and remembered devices end.
  * @returns the ended sessions
  */
 async function claimAddress(
@@ -125,6 +126,8 @@ async function claimAddress(
   if (user === undefined || user.email_confirmed_at !== null) return []
   await setEmailConfirmed(tx, userId, now)
   await setPasswordHash(tx, userId, unmatchableHash(cost))
+  await deleteTwoStep(tx, userId)
+  await forgetDevices(tx, userId)
   return await deleteSessions(tx, userId, keptTokenHash)
 }
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { signInTicketSchema } from '#contract/api/people/session.ts'
+import { signInTicketSchema } from '#contract/api/people/two-step.ts'
 import type { z } from 'zod'
 import {
   DEFAULT_REMEMBER_DAYS,
@@ -23,24 +23,33 @@ import type { Proof } from './sign-in.ts'
 import { hashToken, newToken } from './tokens.ts'
 import { demandOn, hasTwoStep, stepExpired, type TwoStepNeeds } from './two-step.ts'
 
+const DAY_MS = 24 * 3_600_000
+
 type Step = 'SECOND_STEP_REQUIRED' | 'SECOND_STEP_SETUP_REQUIRED'
 
 /** Which step a sign-in needs after its password; undefined for none. */
 async function stepAfter(
   { storage, clock }: TwoStepNeeds,
-  { user }: Proof,
+  { user, mailed }: Proof,
   deviceToken: string | undefined,
 ): Promise<Step | undefined> {
   const { db } = storage
   const now = clock.now()
-  if (!(await hasTwoStep(db, user.id))) {
+  // Whoever set up the steps may not be the owner of the address, who signs in with the mailed password (see `claimAddress`).
+  const isClaimed = mailed !== null && user.email_confirmed_at === null
+  if (isClaimed || !(await hasTwoStep(db, user.id))) {
     const { requiredAt } = await demandOn(db, user.id)
-    return requiredAt !== undefined && requiredAt <= now ? 'SECOND_STEP_SETUP_REQUIRED' : undefined
+    return requiredAt !== undefined && requiredAt <= now && !isClaimed
+      ? 'SECOND_STEP_SETUP_REQUIRED'
+      : undefined
   }
   if (deviceToken === undefined) return 'SECOND_STEP_REQUIRED'
   const hash = hashToken(deviceToken)
   const device = (await listKnownDevices(db, user.id)).find(({ token_hash }) => token_hash === hash)
-  return (device?.remembered_until ?? 0) > now ? undefined : 'SECOND_STEP_REQUIRED'
+  const until = device?.remembered_until ?? 0
+  // A group may have allowed more days when the device was remembered.
+  const latest = now + (await rememberDaysOf({ storage }, user.id)) * DAY_MS
+  return until > now && until <= latest ? undefined : 'SECOND_STEP_REQUIRED'
 }
 
 /** The same for the same password. */

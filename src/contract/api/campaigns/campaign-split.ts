@@ -6,7 +6,7 @@ import { id } from '#contract/wire.ts'
 import { endpoint } from '#contract/api/endpoint.ts'
 import { idParams } from '#contract/api/shared.ts'
 
-const { campaign } = limits
+const campaign = limits.campaign
 
 /** The test of two templates in a call that changes a draft. */
 export const splitInput = z.object({

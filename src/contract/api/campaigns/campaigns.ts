@@ -27,7 +27,7 @@ import {
   groupField,
 } from '#contract/api/shared.ts'
 
-const { campaign } = limits
+const campaign = limits.campaign
 
 const cell = z.string().max(campaign.cellMax)
 const columnName = z.string().min(1).max(campaign.cellMax)

@@ -5,7 +5,7 @@ import { list } from '#contract/wire.ts'
 import { endpoint } from '#contract/api/endpoint.ts'
 import { groupField, groupQuery, queryCount } from '#contract/api/shared.ts'
 
-const { catalogue } = limits
+const catalogue = limits.catalogue
 
 /**
  * The catalogue of the group's line, our extension. A service that has these calls says so with `hasCatalogue` of the

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { limits } from '#contract/limits.ts'
 
-const { line } = limits
+const line = limits.line
 
 /** An id of the provider, as it is entered. */
 export const lineDigits = z.string().trim().regex(/^\d+$/).max(line.idMax)

@@ -17,7 +17,7 @@ import { endpoint } from '#contract/api/endpoint.ts'
 import { idParams } from '#contract/api/shared.ts'
 import { lineDigits as digits, lineSecret as secret } from './line-values.ts'
 
-const { line } = limits
+const line = limits.line
 /** A version of the provider's API, as `v25.0`. */
 const version = z.string().regex(/^v\d{1,3}\.\d{1,2}$/)
 

@@ -8,7 +8,7 @@ import { isWebAddress } from '#contract/rules/time/opening-hours.ts'
 import { endpoint } from '#contract/api/endpoint.ts'
 import { idParams } from '#contract/api/shared.ts'
 
-const { profile } = limits
+const profile = limits.profile
 const text = (max: number) => z.string().trim().max(max)
 
 /**

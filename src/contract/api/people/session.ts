@@ -7,7 +7,7 @@ import {
 } from '#contract/entities/chats/service-status.ts'
 import { userSchema } from '#contract/entities/people/user.ts'
 import { defaultEnterSends, limits } from '#contract/limits.ts'
-import { id, timestamp } from '#contract/wire.ts'
+import { id } from '#contract/wire.ts'
 import { endpoint } from '#contract/api/endpoint.ts'
 import { doneOutput, emailField, groupQuery, itemsOf } from '#contract/api/shared.ts'
 
@@ -21,14 +21,6 @@ export const signedInOutput = z.looseObject({
   token: z.string().min(16),
   user: userSchema,
   deviceToken: z.string().min(16).optional(),
-})
-
-/** `details` of SECOND_STEP_REQUIRED and SECOND_STEP_SETUP_REQUIRED (extension): see `two-step.ts`. */
-export const signInTicketSchema = z.looseObject({
-  ticket: z.string().min(1),
-  expiresAt: timestamp,
-  /** For how long the device can be remembered, days; 0: it cannot. */
-  rememberDays: z.number().int().nonnegative().catch(0),
 })
 
 const serviceStatusOutput = z.looseObject({ serviceStatus: serviceStatusSchema })

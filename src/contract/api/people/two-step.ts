@@ -10,7 +10,7 @@ import {
   twoStepSetupSchema,
 } from '#contract/entities/people/two-step.ts'
 import { limits } from '#contract/limits.ts'
-import { id } from '#contract/wire.ts'
+import { id, timestamp } from '#contract/wire.ts'
 import { endpoint } from '#contract/api/endpoint.ts'
 import { doneOutput, idParams, pageOf } from '#contract/api/shared.ts'
 import { deviceTokenField, signedInOutput } from './session.ts'
@@ -20,6 +20,14 @@ const ticket = z.string().min(1).max(limits.twoStep.ticketMax)
 const savedCodes = z.literal(true)
 const isOneOf = (one: unknown, other: unknown) => (one === undefined) !== (other === undefined)
 const memberParams = idParams.extend({ userId: id })
+
+/** `details` of SECOND_STEP_REQUIRED and SECOND_STEP_SETUP_REQUIRED (extension): see `two-step.ts`. */
+export const signInTicketSchema = z.looseObject({
+  ticket: z.string().min(1),
+  expiresAt: timestamp,
+  /** For how long the device can be remembered, days; 0: it cannot. */
+  rememberDays: z.number().int().nonnegative().catch(0),
+})
 
 /**
  * Two steps of signing in (TOTP, RFC 6238: SHA-1, 6 digits, 30 s) and a user's access history, our extension. A service that

@@ -22,7 +22,7 @@ import {
   groupField,
 } from '#contract/api/shared.ts'
 
-const { template } = limits
+const template = limits.template
 
 const button = closedPart({
   ...whatsAppTemplateButtonSchema.out.shape,

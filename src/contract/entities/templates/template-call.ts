@@ -13,7 +13,9 @@ export const headerPlaceSchema = z.object({
 })
 export type HeaderPlace = z.infer<typeof headerPlaceSchema>
 
-const { catalogue, interactive, template } = limits
+const catalogue = limits.catalogue
+const interactive = limits.interactive
+const template = limits.template
 
 const productId = z.string().min(1).max(catalogue.idMax)
 

@@ -68,9 +68,9 @@ export const contactPolicy = {
    * these roles may export, because an export changes nothing.
    */
   'contact.import': lead,
-  /** Admins undo every import, managers their own (our decision). */
+  /** Admins undo every import, managers their own (our decision). It deletes contacts. */
   'contact.undoImport': (viewer: Viewer, { userId }: { readonly userId: string }): boolean =>
-    lead(viewer) && (isAdmin(viewer) || viewer.userId === userId),
+    contactPolicy['contact.offerDelete'](viewer) && (isAdmin(viewer) || viewer.userId === userId),
   /** Whether the viewer may delete contacts at all. By default, who may import them may remove them (our decision). */
   'contact.offerDelete': (viewer: Viewer): boolean =>
     lead(viewer) && hasRight(viewer, 'deleteContacts'),

@@ -20,7 +20,7 @@ export interface FlowFault {
   readonly option?: number
 }
 
-const { flow } = limits
+const flow = limits.flow
 
 /** Checks a required text. */
 function required(member: FlowFault['member'], text: string | undefined, max: number): FlowFault[] {

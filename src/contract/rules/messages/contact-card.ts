@@ -6,7 +6,7 @@ import { isPhoneLength, phoneDigits, spelledPhone } from '#contract/rules/contac
 import { phoneText } from '#contract/rules/contacts/phone-text.ts'
 import { characters } from '#contract/rules/text/characters.ts'
 
-const { contactCard } = limits
+const contactCard = limits.contactCard
 
 /** The digits of a phone number on a card, with the country code; null if the channel would not know the number. */
 export function cardPhoneDigits(phone: string): string | null {

@@ -27,7 +27,7 @@ interface Form {
 export const choiceTypes = ['quick_reply', 'list'] as const
 export type ChoiceType = (typeof choiceTypes)[number]
 
-const { interactive } = limits
+const interactive = limits.interactive
 const forms: Record<ChoiceType, Form> = {
   quick_reply: {
     optionsMax: interactive.quickReplyButtons,

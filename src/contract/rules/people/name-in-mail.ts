@@ -17,7 +17,7 @@ export function nameInMail(name: string, fallback: string): string {
     .trim()
   if (!/[\p{L}\p{N}]/u.test(line)) return fallback
   const letters = Array.from(line)
-  const { mailedNameMax } = limits
+  const mailedNameMax = limits.mailedNameMax
   return letters.length <= mailedNameMax
     ? line
     : `${letters

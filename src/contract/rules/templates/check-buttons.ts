@@ -5,7 +5,7 @@ import { isForbiddenName } from './check-texts.ts'
 import { fillPlaceholders, findPlaceholders, numberPlaceholders } from './placeholders.ts'
 import { findingIn, type DraftButton, type TemplateFinding } from './template-finding.ts'
 
-const { template } = limits
+const template = limits.template
 
 const webAddress = /^https?:\/\/[^\s/{}]+\S*$/iu
 const phoneNumber = /^\+?[\d\s().-]*\d[\d\s().-]*$/u

@@ -13,7 +13,7 @@ import {
 import { cardButtonTypes, kindRules, templateKindOf } from './template-kinds.ts'
 import { verificationText } from './verification-text.ts'
 
-const { template } = limits
+const template = limits.template
 
 /** Checks that a draft has the parts of its kind, and no others. */
 export function checkKind(draft: TemplateDraft): TemplateFinding[] {

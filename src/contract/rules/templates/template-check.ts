@@ -14,7 +14,7 @@ import { findPlaceholders } from './placeholders.ts'
 import { findingIn, type TemplateDraft, type TemplateFinding } from './template-finding.ts'
 import { kindRules, templateKindOf } from './template-kinds.ts'
 
-const { template } = limits
+const template = limits.template
 
 /** Characters that the channel allows in a template's name. */
 export const templateNamePattern = /^[a-z0-9_]+$/

@@ -58,7 +58,7 @@ interface KindRules {
   readonly buttonsMax: number
 }
 
-const { template } = limits
+const template = limits.template
 
 const noButtons = { buttons: [], buttonsMin: 0, buttonsMax: 0 } as const
 const oneButton = (type: ButtonType) => ({ buttons: [type], buttonsMin: 1, buttonsMax: 1 })

@@ -63,7 +63,8 @@ export function soughtText(text: string): string {
   const trimmed = text.trim()
   const plain = plainText(text)
   const digits = phoneDigits(text)
-  const { linkPhoneDigitsMin, linkPhoneDigitsMax } = limits
+  const linkPhoneDigitsMin = limits.linkPhoneDigitsMin
+  const linkPhoneDigitsMax = limits.linkPhoneDigitsMax
   // The beginning of a number that has no digits yet.
   if (/^\+[\s().-]+$/.test(plain)) return ''
   if (digits === null || digits.length > linkPhoneDigitsMax || isDate(plain)) return trimmed

@@ -6,7 +6,7 @@ import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { CountedInput } from './counted-input.tsx'
 import classes from './interactive-form.module.css'
 
-const { interactive } = limits
+const interactive = limits.interactive
 
 type ChoiceField = 'title' | 'description'
 

@@ -7,7 +7,7 @@ import { CountedInput } from './counted-input.tsx'
 import classes from './interactive-form.module.css'
 import type { ErrorOf } from './use-field-errors.ts'
 
-const { interactive } = limits
+const interactive = limits.interactive
 
 type Fields = Pick<InteractiveDraft, 'button' | 'footer' | 'choices'>
 

@@ -1,5 +1,5 @@
 import { Checkbox, Select } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { separators, type Separator, type Table, type TableOptions } from './read-table.ts'
 import { tableEncodings, type TableEncoding } from './text-encoding.ts'
 import { Notice } from '#renderer/components/notices/error-notice.tsx'
@@ -14,10 +14,10 @@ export const encodingNames = {
 } as const satisfies Record<TableEncoding, string>
 
 export const separatorKeys = {
-  ',': 'shell.tableFile.separators.comma',
-  ';': 'shell.tableFile.separators.semicolon',
-  '\t': 'shell.tableFile.separators.tab',
-  '|': 'shell.tableFile.separators.bar',
+  ',': 'contacts:tableFile.separators.comma',
+  ';': 'contacts:tableFile.separators.semicolon',
+  '\t': 'contacts:tableFile.separators.tab',
+  '|': 'contacts:tableFile.separators.bar',
 } as const satisfies Record<Separator, string>
 
 export interface ReadingFieldsProps {
@@ -30,11 +30,11 @@ export interface ReadingFieldsProps {
 
 /** Shows how a file was read as a table, and lets the user choose another way. */
 export function ReadingFields({ table, onRead, isInDialog = false }: ReadingFieldsProps) {
-  const { t } = useTranslation()
+  const { t } = useTexts('contacts')
   return (
     <>
       <Select
-        label={t('shell.tableFile.encoding')}
+        label={t('contacts:tableFile.encoding')}
         data={tableEncodings.map((value) => ({ value, label: encodingNames[value] }))}
         value={table.encoding}
         allowDeselect={false}
@@ -45,7 +45,7 @@ export function ReadingFields({ table, onRead, isInDialog = false }: ReadingFiel
         }}
       />
       <Select
-        label={t('shell.tableFile.separator')}
+        label={t('contacts:tableFile.separator')}
         data={separators.map((value) => ({ value, label: t(separatorKeys[value]) }))}
         value={table.separator}
         allowDeselect={false}
@@ -57,13 +57,13 @@ export function ReadingFields({ table, onRead, isInDialog = false }: ReadingFiel
       />
       <Checkbox
         className={classes.headed ?? ''}
-        label={t('shell.tableFile.hasHead')}
+        label={t('contacts:tableFile.hasHead')}
         checked={table.hasHead}
         onChange={(event) => onRead({ hasHead: event.currentTarget.checked })}
       />
       {table.headLine !== null && table.topLines.length > 1 && (
         <Select
-          label={t('shell.tableFile.headLine')}
+          label={t('contacts:tableFile.headLine')}
           data={table.topLines.map(({ line, text }) => ({
             value: String(line),
             label: `${line}: ${text}`,
@@ -85,17 +85,17 @@ const namedLines = 8
 
 /** Names the lines of a file that have stray quotation marks. */
 export function StrayQuotes({ lines }: { lines: readonly number[] }) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTexts('contacts')
   if (lines.length === 0) return null
   const rest = lines.length - namedLines
   const names = [
     ...lines.slice(0, namedLines).map(String),
-    ...(rest > 0 ? [t('shell.tableFile.moreLines', { count: rest })] : []),
+    ...(rest > 0 ? [t('contacts:tableFile.moreLines', { count: rest })] : []),
   ]
-  const text = new Intl.ListFormat(i18n.language).format(names)
+  const text = new Intl.ListFormat(language).format(names)
   return (
     <Notice tone="warn">
-      {t('shell.tableFile.strayQuotes', { count: lines.length, lines: text })}
+      {t('contacts:tableFile.strayQuotes', { count: lines.length, lines: text })}
     </Notice>
   )
 }

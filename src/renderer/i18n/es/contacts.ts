@@ -3,6 +3,21 @@ import { historyImport } from './parts/history-import.ts'
 
 /** The Contacts screen. */
 export const contacts = {
+  tableFile: {
+    encoding: 'Codificación',
+    separator: 'Separador',
+    hasHead: 'Hay una fila de títulos',
+    headLine: 'Línea de los títulos',
+    separators: { comma: 'comas', semicolon: 'puntos y comas', tab: 'tabuladores', bar: 'barras' },
+    strayQuotes_one: 'La línea {{lines}} tiene comillas sueltas. Se leen como parte del texto.',
+    strayQuotes_many: 'Las líneas {{lines}} tienen comillas sueltas. Se leen como parte del texto.',
+    strayQuotes_other:
+      'Las líneas {{lines}} tienen comillas sueltas. Se leen como parte del texto.',
+    moreLines_one: '{{count}} más',
+    moreLines_many: '{{count}} más',
+    moreLines_other: '{{count}} más',
+    readAs: 'Así no hay filas que leer. Elige otro separador u otra codificación.',
+  },
   title: 'Contactos',
   search: 'Nombre, teléfono o correo',
   duplicates: 'Duplicados',

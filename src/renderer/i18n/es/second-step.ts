@@ -1,5 +1,18 @@
 /** Spanish texts of the second step of the sign-in. */
 export const secondStep = {
+  /** The screen that mails a password. */
+  recovery: {
+    title: 'Recupera tu contraseña',
+    text: 'Te enviaremos un correo con los pasos para elegir una nueva.',
+    submit: 'Enviar correo',
+    invalidEmail: 'Escribe un correo completo, como nombre@empresa.com.',
+    sentTitle: 'Revisa tu correo',
+    sentText: 'Si {{email}} tiene una cuenta, el mensaje llegará en unos minutos.',
+    keptTitle: 'No se envían correos aquí',
+    keptText:
+      'Este espacio de trabajo no envía correos: si {{email}} tiene una cuenta, el mensaje queda en el servidor, en la carpeta outbox. Pídelo a quien lo administra.',
+    back: 'Volver a iniciar sesión',
+  },
   title: 'Escribe el código',
   text: 'Está en la app de códigos de tu teléfono.',
   recoveryTitle: 'Usa un código de recuperación',

@@ -4,6 +4,25 @@ import { historyImport } from './parts/history-import.ts'
 
 /** Texts of the Contacts screen. */
 export const contacts = {
+  tableFile: {
+    encoding: 'Codificação',
+    separator: 'Separador',
+    hasHead: 'Há uma linha de títulos',
+    headLine: 'Linha dos títulos',
+    separators: {
+      comma: 'vírgulas',
+      semicolon: 'pontos e vírgulas',
+      tab: 'tabulações',
+      bar: 'barras',
+    },
+    strayQuotes_one: 'A linha {{lines}} tem aspas soltas. Elas são lidas como parte do texto.',
+    strayQuotes_many: 'As linhas {{lines}} têm aspas soltas. Elas são lidas como parte do texto.',
+    strayQuotes_other: 'As linhas {{lines}} têm aspas soltas. Elas são lidas como parte do texto.',
+    moreLines_one: 'mais {{count}}',
+    moreLines_many: 'mais {{count}}',
+    moreLines_other: 'mais {{count}}',
+    readAs: 'Assim não há linhas para ler. Escolha outro separador ou outra codificação.',
+  },
   title: 'Contatos',
   search: 'Nome, telefone ou e-mail',
   duplicates: 'Duplicados',

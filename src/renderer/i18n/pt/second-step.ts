@@ -1,6 +1,19 @@
 import type { Catalogue } from '#renderer/i18n/catalogue.ts'
 
 export const secondStep = {
+  /** The screen that mails a password. */
+  recovery: {
+    title: 'Recupere sua senha',
+    text: 'Enviaremos um e-mail com os passos para escolher uma nova.',
+    submit: 'Enviar e-mail',
+    invalidEmail: 'Digite um e-mail completo, como nome@empresa.com.',
+    sentTitle: 'Confira seu e-mail',
+    sentText: 'Se {{email}} tiver uma conta, a mensagem chegará em alguns minutos.',
+    keptTitle: 'Aqui não se enviam e-mails',
+    keptText:
+      'Este espaço de trabalho não envia e-mails: se {{email}} tiver uma conta, a mensagem fica no servidor, na pasta outbox. Peça a quem o administra.',
+    back: 'Voltar para o login',
+  },
   title: 'Digite o código',
   text: 'Ele está no app de códigos do seu telefone.',
   recoveryTitle: 'Use um código de recuperação',

@@ -38,7 +38,7 @@ import { LastUsed } from './last-used.tsx'
 import { useDraft } from './use-draft.ts'
 import { VariableField } from './variable-field.tsx'
 
-const { interactive } = limits
+const interactive = limits.interactive
 
 const headerLabels = {
   text: 'answers:editor.headerText',

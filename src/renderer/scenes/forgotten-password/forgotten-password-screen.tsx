@@ -1,16 +1,16 @@
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
 import { sessionApi } from '#contract/api/people/session.ts'
 import { paths } from '#renderer/data/navigation/paths.ts'
 import { Field, Form } from '#renderer/components/forms/form.tsx'
 import { call } from '#renderer/data/service/api-client.ts'
 import { sendsMailAtom } from '#renderer/data/session/session.ts'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 
 /** Requests a recovery e-mail. Neither the response nor the screen reveals whether an account has the address. */
 export default function ForgottenPasswordScreen() {
-  const { t } = useTranslation()
+  const { t } = useTexts('secondStep')
   const navigate = useNavigate()
   const sendsMail = useAtomValue(sendsMailAtom)
   const [email, setEmail] = useState('')
@@ -23,7 +23,7 @@ export default function ForgottenPasswordScreen() {
     const address = email.trim()
     const fits = sessionApi.recoverPassword.body.safeParse({ email: address }).success
     setInvalid(!fits)
-    if (!fits) return setProblem(t('shell.recovery.invalidEmail'))
+    if (!fits) return setProblem(t('secondStep:recovery.invalidEmail'))
     setBusy(true)
     setProblem(null)
     try {
@@ -40,15 +40,15 @@ export default function ForgottenPasswordScreen() {
     return (
       <Form
         key="sent"
-        title={t(sendsMail ? 'shell.recovery.sentTitle' : 'shell.recovery.keptTitle')}
+        title={t(sendsMail ? 'secondStep:recovery.sentTitle' : 'secondStep:recovery.keptTitle')}
         text={
           <span role="status">
-            {t(sendsMail ? 'shell.recovery.sentText' : 'shell.recovery.keptText', {
+            {t(sendsMail ? 'secondStep:recovery.sentText' : 'secondStep:recovery.keptText', {
               email: sentTo,
             })}
           </span>
         }
-        submitLabel={t('shell.recovery.back')}
+        submitLabel={t('secondStep:recovery.back')}
         busy={false}
         onSubmit={() => void navigate(paths.login)}
       />
@@ -56,15 +56,15 @@ export default function ForgottenPasswordScreen() {
   }
   return (
     <Form
-      title={t('shell.recovery.title')}
-      text={t('shell.recovery.text')}
-      submitLabel={t('shell.recovery.submit')}
+      title={t('secondStep:recovery.title')}
+      text={t('secondStep:recovery.text')}
+      submitLabel={t('secondStep:recovery.submit')}
       busy={busy}
       problem={problem}
       onSubmit={() => void send()}
       foot={
         <Link className="link" to={paths.login}>
-          {t('shell.recovery.back')}
+          {t('secondStep:recovery.back')}
         </Link>
       }
     >

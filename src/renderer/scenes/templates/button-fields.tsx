@@ -13,7 +13,7 @@ import { blankButton } from './kind-parts.ts'
 import { MoveButtons, onMoveKey } from './move-buttons.tsx'
 import classes from './template-editor.module.css'
 
-const { template } = limits
+const template = limits.template
 
 const typeKeys = {
   QUICK_REPLY: 'channelTemplates:button.quickReply',

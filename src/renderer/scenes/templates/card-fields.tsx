@@ -18,7 +18,7 @@ import { blankCard, withCardButtons, withMedia } from './kind-parts.ts'
 import { MoveButtons, onMoveKey } from './move-buttons.tsx'
 import { typeText } from './template-terms.tsx'
 
-const { template } = limits
+const template = limits.template
 
 type CardsChange = (cards: readonly TemplateFormCard[]) => TemplateFormCard[]
 

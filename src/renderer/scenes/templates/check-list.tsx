@@ -148,7 +148,7 @@ const ruleKeys = {
   verification: 'channelTemplates:rules.verification',
 } as const satisfies Record<TemplateRule, string>
 
-const { template } = limits
+const template = limits.template
 /** The numbers in the texts of the rules. */
 const ruleNumbers: Partial<Record<TemplateRule, Record<string, number>>> = {
   name: { max: template.nameMax },

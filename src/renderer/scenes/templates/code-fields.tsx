@@ -11,7 +11,7 @@ import { fieldIdOf } from './check-list.tsx'
 import type { ErrorOf } from './field-errors.ts'
 import classes from './template-editor.module.css'
 
-const { template } = limits
+const template = limits.template
 
 const typeKeys = {
   COPY_CODE: 'channelTemplates:button.copyCode',

@@ -19,7 +19,7 @@ import { FormRow } from './form-row.tsx'
 import { MediaField } from './media-field.tsx'
 import { typeText } from './template-terms.tsx'
 
-const { template } = limits
+const template = limits.template
 
 export interface HeaderFieldsProps {
   form: TemplateForm

@@ -22,7 +22,7 @@ import { OfferFields } from './offer-fields.tsx'
 import { cleanName } from './template-form.ts'
 import { kindText } from './template-terms.tsx'
 
-const { template } = limits
+const template = limits.template
 
 /**
  * The languages that every form offers. A form with another language, which a copied template may have, also offers

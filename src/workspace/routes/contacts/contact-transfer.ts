@@ -137,7 +137,9 @@ export const contactTransferRoutes = [
     if (!seesTags(viewer, body.rule ?? {})) throw notFound('tag')
     await assertRuleInGroup(service.storage.db, groupId, body.rule ?? {})
     const { columns, contactIds, rule, filter, archived, filename } = body
-    const asked = { columns: columns.map(({ field }) => field), rule, filter, archived }
+    // Not what was searched for, which may be the name or number of a person.
+    const isFiltered = contactIds !== undefined || filter !== undefined || rule !== undefined
+    const asked = { columns: columns.map(({ field }) => field), filter: isFiltered, archived }
     const { ticket, until } = await service.exports.add({
       userId,
       request: { ...body, groupId },

@@ -121,7 +121,12 @@ export const auditRoutes = [
         await recordCall(tx, service.acting, {
           action: 'audit.exported',
           object: { type: 'file', name: filename },
-          changes: await changesTo(tx, groupId, { ...query, format }),
+          // Not the searched text, which may be the name of a person.
+          changes: await changesTo(tx, groupId, {
+            ...query,
+            text: query.text !== undefined,
+            format,
+          }),
           count: entries,
         }),
     })

@@ -60,6 +60,11 @@ export async function readHistory(
   owner: Owner,
 ): Promise<HistoryImportsTable> {
   const { storage, clock, uploadQuota } = needs
+  // Files of imports that were not started count as well.
+  const keptMs = limits.history.readHours * 3_600_000
+  await writeGroup(needs, owner.groupId, ({ tx }) =>
+    dropUnstarted(tx, owner.groupId, clock.now() - keptMs),
+  )
   await assertQuota(storage.db, uploadQuota, owner, 0)
   // Its name is that of an unfinished upload, so a start after a kill removes it.
   const path = join(storage.filesDir, newId('file', clock.now()) + UNFINISHED)
@@ -94,7 +99,10 @@ async function readExport(path: string): Promise<{ read: ChatExport; files: Pack
   }
   const { filesMax, filesBytesMax: bytesMax } = limits.history
   const files = await readArchive(path, { filesMax, bytesMax })
-  const texts = files.filter(({ name }) => /\.txt$/i.test(name)).toSorted(chatFirst)
+  const texts = files
+    .filter(({ name }) => /\.txt$/i.test(name))
+    .toSorted(chatFirst)
+    .slice(0, limits.history.textsMax)
   for (const text of texts) {
     if (text.size > limits.history.textBytesMax) throw refused('large')
     const read = readChatExport(asText(await buffer(await text.read())))
@@ -138,7 +146,13 @@ async function keepFiles(
   files: readonly PackedFile[],
   owner: Owner,
 ): Promise<Map<string, string>> {
-  const packed = new Map(files.map((file) => [file.name, file]))
+  const names = new Set(
+    entries.flatMap(({ content }) => (content.kind === 'file' ? [content.file] : [])),
+  )
+  const named = files.filter(({ name }) => names.has(name))
+  const bytes = named.reduce((sum, { size }) => sum + size, 0)
+  await assertQuota(needs.storage.db, needs.uploadQuota, owner, bytes)
+  const packed = new Map(named.map((file) => [file.name, file]))
   const kept = new Map<string, string>()
   for (const { content } of entries) {
     if (content.kind !== 'file' || kept.has(content.file)) continue
@@ -181,7 +195,6 @@ async function keep(
     fileId: fileOf(entry),
   }))
   return await writeGroup(needs, groupId, async ({ tx }) => {
-    await dropUnstarted(tx, groupId, now - limits.history.readHours * 3_600_000)
     const row = {
       id,
       group_id: groupId,

@@ -36,7 +36,7 @@ export const lockedTypesSince = {
   ImageCarousel: '7.1',
 } as const satisfies Readonly<Record<string, FlowJsonVersion>>
 
-const { flow } = limits
+const flow = limits.flow
 const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const
 
 /** Accepts a single value, or an object with one value for the start date and one for the end date, each optional. */

@@ -6,7 +6,7 @@ import type { FlowJsonVersion } from './versions.ts'
 
 type Type = keyof ReturnType<typeof elementProperties>
 
-const { flow } = limits
+const flow = limits.flow
 const long = (max: number) => 'x'.repeat(max + 1)
 const input = { name: 'n', label: 'Name' }
 const option = (id: number) => ({ id: String(id), title: `Option ${id}` })

@@ -6,7 +6,7 @@ import { actionsOf } from './actions.ts'
 import { because, emptyOrUpTo, listOf, oneOf, textUpTo, wholeNumber, yesNo } from './values.ts'
 import { type FlowJsonVersion, isSince } from './versions.ts'
 
-const { flow } = limits
+const flow = limits.flow
 
 /**
  * For each element type that the builder can edit: the schemas of its properties in the given version of Flow JSON.

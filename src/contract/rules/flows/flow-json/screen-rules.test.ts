@@ -5,7 +5,7 @@ import type { CheckedScreen } from './screen.ts'
 import type { FlowJsonVersion } from './versions.ts'
 import { ifBranches } from './walk.ts'
 
-const { flow } = limits
+const flow = limits.flow
 const footer = { type: 'Footer' }
 const body = { type: 'TextBody' }
 const field = (name: string) => ({ type: 'TextInput', name })

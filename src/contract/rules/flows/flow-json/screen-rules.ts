@@ -5,7 +5,7 @@ import { type FlowJsonVersion, isSince } from './versions.ts'
 import { isObject } from '#contract/wire.ts'
 import { branchesOf, componentsIn, type FoundComponent, type JsonPath } from './walk.ts'
 
-const { flow } = limits
+const flow = limits.flow
 
 const WRAPPERS = new Set<unknown>(['Form', 'If', 'Switch'])
 const FILE_PICKERS = new Set<unknown>(['PhotoPicker', 'DocumentPicker'])

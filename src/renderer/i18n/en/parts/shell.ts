@@ -71,19 +71,6 @@ export const shell = {
     minutes: 'Minutes',
     done: 'Done',
   },
-  tableFile: {
-    encoding: 'Encoding',
-    separator: 'Separator',
-    hasHead: 'A row has titles',
-    headLine: 'Line of the titles',
-    separators: { comma: 'commas', semicolon: 'semicolons', tab: 'tabs', bar: 'bars' },
-    strayQuotes_one: 'Line {{lines}} has a stray quotation mark. It is read as part of the text.',
-    strayQuotes_other:
-      'Lines {{lines}} have stray quotation marks. They are read as part of the text.',
-    moreLines_one: '{{count}} more',
-    moreLines_other: '{{count}} more',
-    readAs: 'Read like this there are no rows. Choose another separator or encoding.',
-  },
   keys: {
     shift: 'Shift',
     home: 'Home',
@@ -258,18 +245,6 @@ export const shell = {
     copyAll: 'Copy all',
     copied: 'Copied.',
     done: 'Done',
-  },
-  recovery: {
-    title: 'Recover your password',
-    text: 'We will send you an email with the steps to choose a new one.',
-    submit: 'Send email',
-    invalidEmail: 'Type a full email address, such as name@company.com.',
-    sentTitle: 'Check your email',
-    sentText: 'If {{email}} has an account, the message will arrive in a few minutes.',
-    keptTitle: 'No mail is sent here',
-    keptText:
-      'This workspace sends no mail: if {{email}} has an account, the message is on the server, in the folder outbox. Ask whoever runs it.',
-    back: 'Back to sign-in',
   },
   lock: {
     title: 'Screen locked',

@@ -73,21 +73,6 @@ export const shell = {
     minutes: 'Minutos',
     done: 'Listo',
   },
-  tableFile: {
-    encoding: 'Codificación',
-    separator: 'Separador',
-    hasHead: 'Hay una fila de títulos',
-    headLine: 'Línea de los títulos',
-    separators: { comma: 'comas', semicolon: 'puntos y comas', tab: 'tabuladores', bar: 'barras' },
-    strayQuotes_one: 'La línea {{lines}} tiene comillas sueltas. Se leen como parte del texto.',
-    strayQuotes_many: 'Las líneas {{lines}} tienen comillas sueltas. Se leen como parte del texto.',
-    strayQuotes_other:
-      'Las líneas {{lines}} tienen comillas sueltas. Se leen como parte del texto.',
-    moreLines_one: '{{count}} más',
-    moreLines_many: '{{count}} más',
-    moreLines_other: '{{count}} más',
-    readAs: 'Así no hay filas que leer. Elige otro separador u otra codificación.',
-  },
   keys: {
     shift: 'Mayús',
     home: 'Inicio',
@@ -271,18 +256,6 @@ export const shell = {
     copyAll: 'Copiar todo',
     copied: 'Copiado.',
     done: 'Listo',
-  },
-  recovery: {
-    title: 'Recupera tu contraseña',
-    text: 'Te enviaremos un correo con los pasos para elegir una nueva.',
-    submit: 'Enviar correo',
-    invalidEmail: 'Escribe un correo completo, como nombre@empresa.com.',
-    sentTitle: 'Revisa tu correo',
-    sentText: 'Si {{email}} tiene una cuenta, el mensaje llegará en unos minutos.',
-    keptTitle: 'No se envían correos aquí',
-    keptText:
-      'Este espacio de trabajo no envía correos: si {{email}} tiene una cuenta, el mensaje queda en el servidor, en la carpeta outbox. Pídelo a quien lo administra.',
-    back: 'Volver a iniciar sesión',
   },
   lock: {
     title: 'Pantalla bloqueada',

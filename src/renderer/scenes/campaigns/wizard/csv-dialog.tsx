@@ -36,7 +36,7 @@ const inDialog = { withinPortal: false, floatingStrategy: 'fixed' } as const
 /** Lets the user choose the phone and name columns of a CSV file, then uploads the file's rows in batches. */
 export function CsvDialog(props: CsvDialogProps) {
   const { groupId, campaignId, file, table: first, onAdded, onClose } = props
-  const { t } = useTexts('campaigns')
+  const { t } = useTexts('campaigns', 'contacts')
   const [table, setTable] = useState(first)
   const [phoneAt, setPhoneAt] = useState(() => phoneColumn(first))
   const [nameAt, setNameAt] = useState(() => nameColumn(first))
@@ -101,7 +101,7 @@ export function CsvDialog(props: CsvDialogProps) {
         <Group wrap="wrap" align="flex-end" gap={12} className={classes.reading}>
           <ReadingFields isInDialog table={table} onRead={(options) => reread.run(options)} />
         </Group>
-        {reread.error !== null && <Notice>{t('shell.tableFile.readAs')}</Notice>}
+        {reread.error !== null && <Notice>{t('contacts:tableFile.readAs')}</Notice>}
         <StrayQuotes lines={table.strayQuotes} />
         <Select
           label={t('campaigns:csv.phone')}

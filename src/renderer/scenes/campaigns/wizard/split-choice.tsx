@@ -13,7 +13,7 @@ import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { MessagePreview } from '#renderer/scenes/campaigns/message-preview.tsx'
 import { measureKeys } from '#renderer/scenes/campaigns/split-words.ts'
 
-const { campaign } = limits
+const campaign = limits.campaign
 
 export interface SplitChoiceProps {
   template: WhatsAppTemplate

@@ -69,7 +69,7 @@ export function ColumnsStep({ draft, open, missing }: ColumnsStepProps) {
           }}
         />
       </Flex>
-      {draft.fault !== null && <Notice>{t('shell.tableFile.readAs')}</Notice>}
+      {draft.fault !== null && <Notice>{t('contacts:tableFile.readAs')}</Notice>}
       <StrayQuotes lines={open.summary.strayQuotes} />
       {missing.length > 0 && (
         <Notice tone="warn">

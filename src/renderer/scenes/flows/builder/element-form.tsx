@@ -14,7 +14,7 @@ import { footerWords, linkFooter } from './canvas/link-screens.ts'
 import { OptionsEditor } from './options-editor.tsx'
 import type { Problem } from './problems.ts'
 
-const { flow } = limits
+const flow = limits.flow
 const textMax: Partial<Record<FlowElement['type'], number>> = flowTextMax
 const labelMax: Partial<Record<FlowElement['type'], number>> = flowLabelMax
 const inputTypes = {

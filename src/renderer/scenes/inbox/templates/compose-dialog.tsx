@@ -28,7 +28,7 @@ import {
 import { MessagePreview } from './message-preview.tsx'
 import { currentLive } from '#renderer/data/live/live.ts'
 
-const { interactive } = limits
+const interactive = limits.interactive
 
 const kinds = [
   { type: 'quick_reply', label: 'templates:compose.quickReply' },
