@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { auditApi } from '#contract/api/trust/audit.ts'
 import { endpoints } from '#contract/api/index.ts'
-import { auditActions, type AuditEntry } from '#contract/entities/trust/audit-entry.ts'
+import { auditActions } from '#contract/entities/trust/audit-entry.ts'
 import { auditDecisionOf, decidedCalls } from '#contract/rules/trust/audited-calls.ts'
 import {
   asOther,
@@ -9,6 +8,7 @@ import {
   auditedNames,
   drivenElsewhere,
   endpointOf,
+  readAudit,
 } from './support/audited-calls.ts'
 import { startRig, type Answer, type Caller, type Rig } from './support/test-workspace.ts'
 import { openAllScreens, seedThings } from './support/things.ts'
@@ -61,11 +61,6 @@ describe('a call writes one entry', () => {
   })
   afterEach(() => rig.stop())
 
-  const entries = async (): Promise<AuditEntry[]> => {
-    const { body } = await sara('GET', `main/groups/${GROUP}/audit?limit=200`)
-    return auditApi.auditEntries.output.parse(body).items
-  }
-
   let mergeId = ''
   async function make(name: string): Promise<Answer> {
     const call = auditedCall(name)
@@ -105,9 +100,9 @@ describe('a call writes one entry', () => {
   test.each(driven)('%s', async (name) => {
     const call = auditedCall(name)
     for (const earlier of call?.after ?? []) await make(earlier)
-    const before = (await entries()).length
+    const before = (await readAudit(sara)).length
     await make(name)
-    const all = await entries()
+    const all = await readAudit(sara)
     const [entry, ...more] = all.slice(0, all.length - before)
     expect(more.map(({ action }) => action)).toEqual([])
     const decision = auditDecisionOf(name)

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { limits } from '#contract/limits.ts'
 import { activityMs } from '#workspace/storage/chats/activity-key.ts'
 import { zipStream } from '#workspace/media/zip-stream.ts'
+import { readAudit } from './support/audited-calls.ts'
 import { followAs, type Follower } from './support/follower.ts'
 import { callAs, ofWriters } from './support/roles.ts'
 import { startRig, type Answer, type Rig } from './support/test-workspace.ts'
@@ -374,6 +375,18 @@ describe('an undo', () => {
     await settled(id)
     expect((await undo(id)).body.code).toBe('CONFLICT')
   })
+})
+
+test('the audit log has who imported a conversation, and who removed it', async () => {
+  const id = await importAll(CHAT)
+  await undo(id, 'adam')
+  await settled(id)
+  const entries = await readAudit(await rig.as('sara'), 'kinds=data')
+  const object = { type: 'contact', id: 'ana-ruiz' }
+  expect(entries).toMatchObject([
+    { action: 'history.removed', by: { id: 'adam' }, object },
+    { action: 'history.imported', by: { id: 'sara' }, object },
+  ])
 })
 
 test('a long conversation is stored in portions, in the order of the file, also within a minute', async () => {

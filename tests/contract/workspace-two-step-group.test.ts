@@ -3,6 +3,7 @@ import { dayAfter } from '#contract/rules/time/time-zone.ts'
 import { PROOF_LIFE_MS } from '#contract/rules/people/two-step.ts'
 import { insertMember } from '#workspace/storage/people/members.ts'
 import { authenticatorOf, setUpTwoStep, signInWith, ticketOf } from './support/authenticator.ts'
+import { accountStep, readAudit } from './support/audited-calls.ts'
 import { mails } from './support/mails.ts'
 import { openAllScreens } from './support/things.ts'
 import { startRig, type Caller, type Rig } from './support/test-workspace.ts'
@@ -208,6 +209,42 @@ describe('a demand', () => {
     const reset = await sara('DELETE', `${PATH}/members/ana`)
     expect([reset.status, reset.body.code]).toEqual([403, 'MEMBER_ELSEWHERE'])
   })
+})
+
+test('the audit log has demands, set-ups at the sign-in, and resets', async () => {
+  await setUpTwoStep(rig, sara)
+  await set({ who: 'everybody', from: dayIn(1) })
+  const [demand, ...others] = await readAudit(sara, 'kinds=permissions')
+  expect(others).toEqual([])
+  expect(demand).toMatchObject({ action: 'security.created', by: { id: 'sara' } })
+  expect(demand?.changes.map(({ name, after }) => [name, after])).toEqual([
+    ['who', 'everybody'],
+    ['fromDay', dayIn(1)],
+    ['rememberDays', '30'],
+  ])
+  await set({ who: 'admins', from: dayIn(1) })
+  expect((await readAudit(sara, 'kinds=permissions'))[0]).toMatchObject({
+    action: 'security.changed',
+    changes: [{ name: 'who', before: 'everybody', after: 'admins' }],
+  })
+  await set({ who: 'everybody', from: dayIn(1) })
+  advance(DAY_MS)
+  const { ticket } = (await signInWith(rig, 'ana')).body.details
+  const begun = await rig.call('POST', 'main/login/setup', { body: { ticket } })
+  const code = authenticatorOf(rig, begun.body).code()
+  const done = await rig.call('POST', 'main/login/setup/activation', {
+    body: { ticket, code, savedCodes: true },
+  })
+  expect(done.status).toBe(200)
+  await prove()
+  expect((await sara('DELETE', `${PATH}/members/ana`)).status).toBe(200)
+  const ofAna = await readAudit(sara, 'kinds=access&objectId=ana')
+  expect(ofAna.map(accountStep).toReversed()).toEqual([
+    'access.twoStepOn of ana by ana',
+    'access.signedIn of ana by ana',
+    'access.twoStepReset of ana by sara',
+  ])
+  expect(ofAna[0]).toMatchObject({ count: 1 })
 })
 
 describe('an admin', () => {

@@ -18,6 +18,7 @@ import {
   ticketOf,
   type Authenticator,
 } from './support/authenticator.ts'
+import { accountStep, readAudit } from './support/audited-calls.ts'
 import { dump } from './support/dump.ts'
 import { mails } from './support/mails.ts'
 import { isOnServer } from './support/postgres-data.ts'
@@ -315,6 +316,50 @@ describe('a sign-in with two steps', () => {
       tickets.map((ticket) => completeSignIn(rig, { ticket, code })),
     )
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 403, 403])
+  })
+})
+
+describe('the audit log', () => {
+  const audited = async () => {
+    const entries = await readAudit(await rig.as('sara'), 'kinds=access&objectId=ana')
+    return entries.map(accountStep).toReversed()
+  }
+
+  test('has what a user does with two steps', async () => {
+    const app = await setUpTwoStep(rig, ana)
+    await ana('POST', 'main/users/me/two-step/recovery-codes')
+    const next = await ana('POST', 'main/users/me/two-step/setup', {
+      body: { code: app.nextCode() },
+    })
+    const other = authenticatorOf(rig, next.body)
+    const body = { code: other.code(), savedCodes: true }
+    await ana('POST', 'main/users/me/two-step/activation', { body })
+    await ana('POST', 'main/users/me/proof', { body: { code: wrongCode(other) } })
+    await ana('DELETE', 'main/users/me/two-step')
+    expect(await audited()).toEqual([
+      'access.signedIn of ana by ana',
+      'access.twoStepOn of ana by ana',
+      'access.twoStepChanged of ana by ana',
+      'access.twoStepChanged of ana by ana',
+      'access.codeRefused of ana by ana',
+      'access.twoStepOff of ana by ana',
+    ])
+  })
+
+  test('has sign-ins once they are complete, and wrong codes by nobody who is known', async () => {
+    const app = await setUpTwoStep(rig, ana)
+    const ticket = await ticketOf(rig, 'ana')
+    const before = await audited()
+    await completeSignIn(rig, { ticket, code: wrongCode(app) })
+    await completeSignIn(rig, { ticket, code: app.nextCode() })
+    const [recoveryCode] = app.recoveryCodes
+    await completeSignIn(rig, { ticket: await ticketOf(rig, 'ana'), recoveryCode })
+    expect((await audited()).slice(before.length)).toEqual([
+      'access.codeRefused of ana by service',
+      'access.signedIn of ana by ana',
+      'access.recoveryCodeUsed of ana by ana',
+      'access.signedIn of ana by ana',
+    ])
   })
 })
 

@@ -42,6 +42,8 @@ export interface StepCaller {
   user: Pick<UsersTable, 'id' | 'email' | 'email_key'>
   address: string
   device?: string | null | undefined
+  /** Whether they have no session yet. Whoever types a wrong code is then nobody whom the service knows. */
+  isSigningIn?: boolean
 }
 
 /** A typed code, or a typed recovery code. */
@@ -111,7 +113,7 @@ export async function readTwoStep(db: Db, userId: string): Promise<TwoStep> {
  */
 async function counted<Result>(
   service: TwoStepNeeds,
-  { user, address, device }: StepCaller,
+  { user, address, device, isSigningIn = false }: StepCaller,
   check: () => Promise<Result>,
 ): Promise<Result> {
   const { storage, loginGuard } = service
@@ -124,7 +126,12 @@ async function counted<Result>(
     return result
   } catch (error) {
     if (error instanceof ServiceFailure && error.code === 'WRONG_CODE')
-      await recordRefusal(service, 'wrong_code', { userId: user.id, address, device })
+      await recordRefusal(service, 'wrong_code', {
+        userId: user.id,
+        address,
+        device,
+        ...(isSigningIn && { by: { address, device } }),
+      })
     throw error
   }
 }

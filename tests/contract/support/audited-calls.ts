@@ -1,11 +1,14 @@
 import { groupTogglesApi } from '#contract/api/groups/group-toggles.ts'
 import { endpoints } from '#contract/api/index.ts'
+import { auditApi } from '#contract/api/trust/audit.ts'
+import type { AuditEntry } from '#contract/entities/trust/audit-entry.ts'
 import type { Endpoint } from '#contract/api/endpoint.ts'
 import { newFlowDocument, welcomeScreen } from '#contract/rules/flows/flow-json/document.ts'
 import { builtInPrices } from '#contract/rules/reports/message-price.ts'
 import { auditDecisionOf } from '#contract/rules/trust/audited-calls.ts'
 import { contactCalls, type ContactCall } from './contact-calls.ts'
 import { screenCalls, type ScreenCall } from './screen-calls.ts'
+import type { Caller } from './test-workspace.ts'
 import { GROUP } from './users.ts'
 
 /** A call that changes what `seedThings` has made with the id `c`, or makes something. */
@@ -99,6 +102,8 @@ const special: Readonly<Record<string, AuditedCall>> = {
   unblockContact: { ...ofC, after: ['blockContact'] },
   mergeContacts: c({ otherId: 'd' }),
   undoMerge: { path: { id: '' }, after: ['mergeContacts'] },
+  startHistory: c({ customer: 'Ana', order: 'dmy' }),
+  undoHistory: { ...ofC, after: ['startHistory'] },
   registerUser: { body: { groupId: GROUP, email: 'new@example.test', role: 'ROLE_PUBLISHER' } },
   resendInvitation: ofC,
   deleteInvitation: ofC,
@@ -162,7 +167,10 @@ const special: Readonly<Record<string, AuditedCall>> = {
   duplicateCampaign: c({ name: 'Copy' }),
 }
 
-/** Calls that tests of their own make: workspace-audit.test.ts, workspace-audit-campaigns.test.ts and line-audit.test.ts. */
+/**
+ * Calls that tests of their own make: workspace-audit.test.ts, workspace-audit-campaigns.test.ts, workspace-two-step.test.ts,
+ * workspace-two-step-group.test.ts and line-audit.test.ts.
+ */
 export const drivenElsewhere: readonly string[] = [
   'login',
   'logout',
@@ -170,6 +178,13 @@ export const drivenElsewhere: readonly string[] = [
   'changePassword',
   'endOtherSessions',
   'endSession',
+  'secondStep',
+  'activateSignInSetup',
+  'activateTwoStep',
+  'renewRecoveryCodes',
+  'removeTwoStep',
+  'setGroupTwoStep',
+  'resetTwoStep',
   'acceptInvitation',
   'leaveGroup',
   'sendMemberPassword',
@@ -234,3 +249,13 @@ export const auditedNames: readonly string[] = Object.keys(endpoints).filter((na
   const decision = auditDecisionOf(name)
   return decision !== undefined && !('not' in decision)
 })
+
+/** Entries of the log of the tests' group, newest first, as an admin reads them. */
+export async function readAudit(admin: Caller, query = ''): Promise<AuditEntry[]> {
+  const { body } = await admin('GET', `main/groups/${GROUP}/audit?limit=200&${query}`)
+  return auditApi.auditEntries.output.parse(body).items
+}
+
+/** An entry of an account in words: what was done to whom, and by whom. */
+export const accountStep = ({ action, object, by }: AuditEntry): string =>
+  `${action} of ${object?.id} by ${by.id ?? by.type}`

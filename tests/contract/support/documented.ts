@@ -31,8 +31,12 @@ const calls = Object.values(endpoints)
  */
 export function assertDocumented(method: string, address: string, { status, body }: Given): void {
   const [path = ''] = address.split('?')
-  const call = calls.find((each) => each.method === method && each.pattern.test(path))
+  const ofPath = calls.filter(({ pattern }) => pattern.test(path))
+  const call = ofPath.find((each) => each.method === method)
   if (call === undefined || status === 503) return
+  // A path without parameters hides one with them: an id “apply” is the path of another call, which has other methods.
+  const isHidden = call.places > (ofPath[0]?.places ?? 0)
+  if (isHidden && status === 405) return
   const answer = call.statuses[status]
   if (answer === undefined)
     throw new Error(`docs/openapi.json does not say that ${method} ${path} may answer ${status}`)

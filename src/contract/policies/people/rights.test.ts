@@ -18,10 +18,11 @@ const everything: Partial<Group> = {
   namesFields: true,
   runsRules: true,
   hasIntegrations: true,
+  hasAudit: true,
 }
 const plain = { ...free, isGroupChat: false }
 
-/** What each right decides, as questions of a viewer. `seeAudit` has no action here. */
+/** What each right decides, as questions of a viewer. */
 const decided: Record<Right, readonly ((viewer: Viewer) => boolean)[]> = {
   exportData: [
     (one) => can(one, 'contact.export'),
@@ -39,7 +40,7 @@ const decided: Record<Right, readonly ((viewer: Viewer) => boolean)[]> = {
   sendCampaigns: [(one) => can(one, 'campaign.run'), (one) => can(one, 'campaign.see')],
   seeBilling: [(one) => can(one, 'billing.see')],
   editRules: [(one) => can(one, 'rules.edit'), (one) => can(one, 'contactFields.edit')],
-  seeAudit: [(one) => hasRight(one, 'seeAudit')],
+  seeAudit: [(one) => can(one, 'audit.see')],
   manageIntegrations: [
     (one) => can(one, 'integrations.see'),
     (one) => can(one, 'integrations.edit'),
@@ -110,6 +111,7 @@ describe('whatever the group says', () => {
       'rules.edit',
       'contactFields.edit',
       'integrations.see',
+      'audit.see',
     ] as const)
       expect([action, can(supervisor, action)]).toEqual([action, false])
   })

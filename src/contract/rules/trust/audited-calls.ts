@@ -200,7 +200,6 @@ const decisions: Readonly<Record<string, AuditDecision>> = {
   importContacts: deed('contacts.imported'),
   undoImport: deed('import.undone'),
   readHistory: nothing,
-  previewHistory: nothing,
   startHistory: deed('history.imported'),
   undoHistory: deed('history.removed'),
   exportContacts: deed('contacts.exported'),

@@ -44,8 +44,10 @@ export const sessionRoutes = [
   implement(sessionApi.login, async (call, service) => {
     const { body, address, request } = call
     const device = deviceOf(request.headers)
+    // Whoever types a wrong password is nobody whom the service knows.
+    const by = { address, device }
     const proof = await signIn(service, body, address, (userId) =>
-      service.background(recordRefusal(service, 'wrong_password', { userId, address, device })),
+      service.background(recordRefusal(service, 'wrong_password', { userId, ...by, by })),
     )
     const isUnlock = await isOwnSession(service, proof.user.id, tokenOf(request))
     if (!isUnlock) await requireSecondStep(service, proof, body.deviceToken)

@@ -36,7 +36,8 @@ export async function provenTicket(
   const proof = await proofOfTicket(service, ticket)
   if (use !== 'code' && (await hasTwoStep(service.storage.db, proof.user.id))) throw stepExpired()
   if (use !== 'setup') await countTry(service, ticket)
-  return { proof, caller: { user: proof.user, address, device: deviceOf(request.headers) } }
+  const device = deviceOf(request.headers)
+  return { proof, caller: { user: proof.user, address, device, isSigningIn: true } }
 }
 
 /** How a sign-in was proved beside the password. */
