@@ -101,13 +101,6 @@ describe.each(languages)('in %s', (language) => {
   })
 })
 
-test('the navigation scrolls to the screen in a low window', async () => {
-  await page.viewport(1_440, 600)
-  const { shown } = await open()
-  const nav = shown.getByRole('navigation')
-  await expect.element(nav.getByRole('link', { name: 'Audit log' })).toBeInViewport({ ratio: 1 })
-})
-
 test('a row names the only value that changed', async () => {
   const changes = [{ name: 'hasReassign', before: 'false', after: 'true', form: 'text' }]
   const { shown } = await open({ entries: [entry(9, { changes })] })
