@@ -138,7 +138,8 @@ function SideNavigation({ entries, current, item }: NavigationProps & { item: Me
   const nav = useRef<HTMLElement>(null)
   // In a low window the last entries are below the edge.
   useEffect(() => {
-    nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
+    if (current !== undefined)
+      nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
   }, [current])
   return (
     <nav ref={nav} className={classes.nav} aria-label={t('shell.settings.sections')}>
