@@ -135,8 +135,14 @@ interface NavigationProps {
 
 function SideNavigation({ entries, current, item }: NavigationProps & { item: MenuItem }) {
   const { t } = useTranslation()
+  const nav = useRef<HTMLElement>(null)
+  // In a low window the last entries are below the edge.
+  useEffect(() => {
+    if (current !== undefined)
+      nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
+  }, [current])
   return (
-    <nav className={classes.nav} aria-label={t('shell.settings.sections')}>
+    <nav ref={nav} className={classes.nav} aria-label={t('shell.settings.sections')}>
       {entries.map((entry, index) => {
         const { icon: Glyph, section, part } = entry
         const isCurrent = entry === current

@@ -53,7 +53,12 @@ export const auditCountsQuery = (id: string, filter: AuditListFilter) =>
   queryOptions({
     queryKey: queryKeyOf('audit', id, 'counts', filter),
     queryFn: ({ signal }) =>
-      call(auditApi.auditCounts, { params: { id }, query: auditFilterOf(filter), groupId: id, signal }),
+      call(auditApi.auditCounts, {
+        params: { id },
+        query: auditFilterOf(filter),
+        groupId: id,
+        signal,
+      }),
     refetchInterval: COUNT_AGAIN_MS,
     placeholderData: keepPreviousData,
   })

@@ -124,7 +124,6 @@ export const auditFields = {
   websites: 'Web sites',
   week: 'Week',
   when: 'When',
-  who: 'Who',
   withContent: 'With text',
   words: 'Words',
 }

@@ -29,7 +29,7 @@ export const users = {
       manageIntegrations: 'Manage integrations',
     },
     texts: {
-      exportData: 'Contacts, conversations, campaigns and the data of a person.',
+      exportData: 'Contacts, chats, campaigns and the data of a person.',
       deleteContacts: 'With their messages, for good.',
       mergeContacts: 'Find contacts that are the same person, and merge them.',
       sendCampaigns: 'See, create and send campaigns.',

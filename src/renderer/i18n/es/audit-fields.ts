@@ -123,7 +123,6 @@ export const auditFields = {
   websites: 'Sitios web',
   week: 'Semana',
   when: 'Cuándo',
-  who: 'Quién',
   withContent: 'Con texto',
   words: 'Palabras',
 }

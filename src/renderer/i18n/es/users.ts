@@ -28,7 +28,7 @@ export const users = {
       manageIntegrations: 'Gestionar integraciones',
     },
     texts: {
-      exportData: 'Contactos, conversaciones, campañas y los datos de una persona.',
+      exportData: 'Contactos, chats, campañas y los datos de una persona.',
       deleteContacts: 'Con sus mensajes, y sin vuelta atrás.',
       mergeContacts: 'Buscar contactos repetidos y unirlos.',
       sendCampaigns: 'Ver, crear y enviar campañas.',

@@ -124,7 +124,6 @@ export const auditFields = {
   websites: 'Sites',
   week: 'Semana',
   when: 'Quando',
-  who: 'Quem',
   withContent: 'Com texto',
   words: 'Palavras',
 }

@@ -30,7 +30,7 @@ export const users = {
       manageIntegrations: 'Gerenciar integrações',
     },
     texts: {
-      exportData: 'Contatos, conversas, campanhas e os dados de uma pessoa.',
+      exportData: 'Contatos, chats, campanhas e os dados de uma pessoa.',
       deleteContacts: 'Com as mensagens, sem volta.',
       mergeContacts: 'Procurar contatos repetidos e uni-los.',
       sendCampaigns: 'Ver, criar e enviar campanhas.',

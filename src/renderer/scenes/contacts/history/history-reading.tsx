@@ -162,7 +162,7 @@ function PreviewTable({ read, preview }: { read: HistoryImport; preview: History
         <Table.Tbody>
           {rows.map((row) => (
             <Table.Tr key={row.label}>
-              <Table.Th scope="row" fw={500}>
+              <Table.Th scope="row" fw={500} pl={0}>
                 {row.label}
               </Table.Th>
               <Table.Td className="numbers">

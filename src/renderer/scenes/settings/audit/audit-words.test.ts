@@ -1,28 +1,29 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { auditActions } from '#contract/entities/trust/audit-entry.ts'
+import { rightNames, rightRoles } from '#contract/entities/people/right.ts'
+import { twoStepAudiences } from '#contract/entities/people/two-step.ts'
 import { languages, type Language } from '#contract/limits.ts'
 import { texts } from '#renderer/i18n/index.ts'
 import { startTextsWithoutDocument } from '#renderer/i18n/texts.fixture.ts'
 import { actionText, type AuditTexts } from './audit-words.ts'
-import { fieldText, valueText, type FieldTexts } from './field-words.ts'
+import { fieldNamespaces, fieldText, valueText, type FieldTexts } from './field-words.ts'
 
 const files = import.meta.glob<object>(
-  '../../../i18n/{es,en,pt}/{index,audit,audit-fields,settings}.ts',
+  '../../../i18n/{es,en,pt}/{index,audit,audit-fields,settings,users,group-security}.ts',
   { eager: true, import: 'default' },
 )
 
 /** The texts of a language, for actions and for values. */
 function read(language: Language): { forActions: AuditTexts; forValues: FieldTexts } {
-  const names = { audit: 'audit', auditFields: 'audit-fields', settings: 'settings' }
-  for (const [namespace, file] of Object.entries(names))
+  for (const namespace of fieldNamespaces) {
+    const file = namespace.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
     texts.addResourceBundle(language, namespace, files[`../../../i18n/${language}/${file}.ts`])
+  }
   return {
     forActions: texts.getFixedT<['translation', 'audit']>(language, ['translation', 'audit']),
-    forValues: texts.getFixedT<['translation', 'audit', 'auditFields', 'settings']>(language, [
+    forValues: texts.getFixedT<['translation', ...typeof fieldNamespaces]>(language, [
       'translation',
-      'audit',
-      'auditFields',
-      'settings',
+      ...fieldNamespaces,
     ]),
   }
 }
@@ -56,10 +57,33 @@ describe.each(languages)('in %s', (language) => {
     )
     expect(said.filter((text) => /[:.]|[a-z][A-Z]/.test(text))).toEqual([])
   })
+
+  it('each right of each role is called by words of its own', () => {
+    const { forValues } = read(language)
+    const paths = rightNames.flatMap((right) => rightRoles.map((role) => `${right}.${role}`))
+    const said = paths.map((path) => fieldText(forValues, path))
+    // An unknown right would be its name in the contract, in words.
+    const codes = rightNames.map((right) => right.replaceAll(/[A-Z]/g, ' $&').toLowerCase())
+    expect(said.filter((text) => /[:.]|ROLE_/.test(text))).toEqual([])
+    expect(said.filter((text) => codes.some((code) => text.startsWith(code)))).toEqual([])
+    expect(new Set(said).size).toBe(paths.length)
+  })
+
+  it.each(['who', 'fromDay', 'rememberDays'])('the demand’s %s is called by words', (name) => {
+    expect(fieldText(read(language).forValues, name)).not.toMatch(/[:.]|^(who|from|remember)\b/)
+  })
+
+  it('who needs two steps is called as on the screen of security', () => {
+    const { forValues } = read(language)
+    const said = twoStepAudiences.map((who) => valueText(forValues, 'who', who))
+    expect(said).toEqual(twoStepAudiences.map((who) => forValues(`groupSecurity:who.${who}`)))
+    expect(said.filter((text) => text.includes(':'))).toEqual([])
+  })
 })
 
 it.each([
   ['openingHours.week.2.from', 'Opening hours › Week › 2 › From'],
+  ['exportData.ROLE_MANAGER', 'Export data › Manager'],
   ['readsMuchLater', 'reads much later'],
   ['constructor', 'constructor'],
 ])('the path %s is called “%s”', (path, text) => {
@@ -72,6 +96,7 @@ it.each([
   ['true', 'Yes'],
   ['false', 'No'],
   ['24', '24'],
+  ['nobody', 'nobody'],
 ])('the value %s reads “%s”', (value, text) => {
-  expect(valueText(read('en').forValues, value)).toBe(text)
+  expect(valueText(read('en').forValues, 'name', value)).toBe(text)
 })

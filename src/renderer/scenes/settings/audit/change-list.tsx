@@ -4,14 +4,14 @@ import type { AuditChange } from '#contract/entities/trust/audit-entry.ts'
 import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import classes from './audit.module.css'
 import { changedPart } from './changed-part.ts'
-import { fieldText, valueText } from './field-words.ts'
+import { fieldNamespaces, fieldText, valueText } from './field-words.ts'
 
 /** Signs of a value that are shown before "Ver todo". */
 const foldedSigns = 200
 
 /** The values of an entry, each before and after. */
 export function ChangeList({ changes }: { changes: readonly AuditChange[] }) {
-  const { t } = useTexts('audit', 'auditFields', 'settings')
+  const { t } = useTexts(...fieldNamespaces)
   return (
     <section aria-label={t('audit:entry.beforeAfter')}>
       <Text component="h3" fw={650} mb={8}>
@@ -34,8 +34,8 @@ export function ChangeList({ changes }: { changes: readonly AuditChange[] }) {
   )
 }
 
-function Values({ change: { before, after, form } }: { change: AuditChange }) {
-  const { t } = useTexts('audit', 'auditFields', 'settings')
+function Values({ change: { name: path, before, after, form } }: { change: AuditChange }) {
+  const { t } = useTexts(...fieldNamespaces)
   if (form === 'secret')
     return (
       <Text size="sm" mb={12}>
@@ -49,7 +49,7 @@ function Values({ change: { before, after, form } }: { change: AuditChange }) {
         <Value
           side="before"
           name={isList ? t('audit:entry.removed') : t('audit:entry.before')}
-          parts={['', valueText(t, before), '']}
+          parts={['', valueText(t, path, before), '']}
         />
       )}
       {(after !== undefined || !isList) && (
@@ -58,8 +58,8 @@ function Values({ change: { before, after, form } }: { change: AuditChange }) {
           name={isList ? t('audit:entry.added') : t('audit:entry.after')}
           parts={
             isList || before === undefined || after === undefined
-              ? ['', valueText(t, after), '']
-              : changedPart(valueText(t, before), valueText(t, after))
+              ? ['', valueText(t, path, after), '']
+              : changedPart(valueText(t, path, before), valueText(t, path, after))
           }
         />
       )}

@@ -14,7 +14,7 @@ import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { ActorMark } from './actor-mark.tsx'
 import classes from './audit.module.css'
 import { actionText, actorText, extentText, kindIcons, objectName } from './audit-words.ts'
-import { fieldText } from './field-words.ts'
+import { fieldNamespaces, fieldText } from './field-words.ts'
 import type { ListLine } from './entry-days.ts'
 
 /** px. */
@@ -173,7 +173,7 @@ export function EntryList(props: EntryListProps) {
 }
 
 function EntryCells({ entry, timeZone }: { entry: AuditEntry; timeZone: string }) {
-  const { t } = useTexts('audit', 'auditFields', 'settings')
+  const { t } = useTexts(...fieldNamespaces)
   const Glyph = kindIcons[entry.kind]
   const name = objectName(entry)
   const [only, ...others] = entry.changes

@@ -1,10 +1,21 @@
 import type { TFunction } from 'i18next'
 import { roleSchema } from '#contract/entities/people/permission.ts'
+import type { RightRole } from '#contract/entities/people/right.ts'
+import type { TwoStepAudience } from '#contract/entities/people/two-step.ts'
 import { roleKey } from '#renderer/i18n/role-text.ts'
 
-export type FieldTexts = TFunction<['translation', 'audit', 'auditFields', 'settings']>
+/** The texts that name values and their parts. */
+export const fieldNamespaces = [
+  'audit',
+  'auditFields',
+  'settings',
+  'users',
+  'groupSecurity',
+] as const
 
-/** The names of values by their fields in the contract. Those of settings are the ones on their screen. */
+export type FieldTexts = TFunction<['translation', ...typeof fieldNamespaces]>
+
+/** The names of values by their fields in the contract. Those of settings, rights and roles are the ones on their screens. */
 const fieldKeys = {
   about: 'auditFields:about',
   accountId: 'auditFields:accountId',
@@ -37,13 +48,16 @@ const fieldKeys = {
   currency: 'auditFields:currency',
   customerSees: 'settings:workingDay.customerSees',
   day: 'auditFields:day',
+  deleteContacts: 'users:rights.names.deleteContacts',
   description: 'auditFields:description',
   device: 'auditFields:device',
   disabled: 'auditFields:disabled',
+  editRules: 'users:rights.names.editRules',
   email: 'auditFields:email',
   endAt: 'auditFields:endAt',
   entries: 'auditFields:entries',
   expiresAt: 'auditFields:expiresAt',
+  exportData: 'users:rights.names.exportData',
   field: 'auditFields:field',
   filter: 'auditFields:filter',
   first: 'auditFields:first',
@@ -53,6 +67,7 @@ const fieldKeys = {
   format: 'auditFields:format',
   freeContactsNotVisibleByPublisher: 'settings:access.freeChats.label',
   from: 'auditFields:from',
+  fromDay: 'groupSecurity:fromLabel',
   hasCatalogue: 'auditFields:hasCatalogue',
   hasChatStatus: 'settings:chatStatus.used',
   hasFlows: 'auditFields:hasFlows',
@@ -84,8 +99,10 @@ const fieldKeys = {
   levelId: 'auditFields:levelId',
   levels: 'auditFields:levels',
   locked: 'auditFields:locked',
+  manageIntegrations: 'users:rights.names.manageIntegrations',
   match: 'auditFields:match',
   media: 'auditFields:media',
+  mergeContacts: 'users:rights.names.mergeContacts',
   metaAds: 'auditFields:metaAds',
   minutes: 'auditFields:minutes',
   mode: 'auditFields:mode',
@@ -115,6 +132,9 @@ const fieldKeys = {
   scopes: 'auditFields:scopes',
   secret: 'auditFields:secret',
   secrets: 'auditFields:secrets',
+  seeAudit: 'users:rights.names.seeAudit',
+  seeBilling: 'users:rights.names.seeBilling',
+  sendCampaigns: 'users:rights.names.sendCampaigns',
   separator: 'auditFields:separator',
   sourceInputs: 'auditFields:sourceInputs',
   splitTemplateId: 'auditFields:splitTemplateId',
@@ -148,18 +168,34 @@ const fieldKeys = {
   websites: 'auditFields:websites',
   week: 'auditFields:week',
   when: 'auditFields:when',
-  who: 'auditFields:who',
+  who: 'groupSecurity:whoLabel',
   withContent: 'auditFields:withContent',
   words: 'auditFields:words',
 } as const
 
-const isKnown = (name: string): name is keyof typeof fieldKeys => Object.hasOwn(fieldKeys, name)
+const roleKeys = {
+  ROLE_ADMI: 'users:rights.columns.admin',
+  ROLE_MANAGER: 'users:rights.columns.manager',
+  ROLE_PUBLISHER: 'users:rights.columns.agent',
+} as const satisfies Record<RightRole, string>
+
+const audienceKeys = {
+  nobody: 'groupSecurity:who.nobody',
+  admins: 'groupSecurity:who.admins',
+  everybody: 'groupSecurity:who.everybody',
+} as const satisfies Record<TwoStepAudience, string>
+
+const isOf = <Key extends string>(keys: Record<Key, unknown>, name: string): name is Key =>
+  Object.hasOwn(keys, name)
 
 /** What a value is called: its path of names, each as the screens say it. Numbers count the parts of a list. */
 export function fieldText(t: FieldTexts, path: string): string {
   return path
     .split('.')
-    .map((name) => (isKnown(name) ? t(fieldKeys[name]) : spaced(name)))
+    .map((name) => {
+      if (isOf(fieldKeys, name)) return t(fieldKeys[name])
+      return isOf(roleKeys, name) ? t(roleKeys[name]) : spaced(name)
+    })
     .join(' › ')
 }
 
@@ -167,10 +203,11 @@ export function fieldText(t: FieldTexts, path: string): string {
 const spaced = (name: string): string =>
   name.replaceAll(/(?<=[a-z])([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`)
 
-/** A value as people read it. */
-export function valueText(t: FieldTexts, value: string | undefined): string {
+/** A value as people read it. @param path of the value: words of the contract are only known by it */
+export function valueText(t: FieldTexts, path: string, value: string | undefined): string {
   if (value === undefined || value === '') return t('audit:entry.empty')
   if (value === 'true') return t('audit:entry.yes')
   if (value === 'false') return t('audit:entry.no')
+  if (path === 'who' && isOf(audienceKeys, value)) return t(audienceKeys[value])
   return value.startsWith('ROLE_') ? t(roleKey({ role: roleSchema.parse(value) })) : value
 }

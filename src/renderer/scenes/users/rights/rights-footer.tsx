@@ -4,13 +4,8 @@ import { ConfirmDialog } from '#renderer/components/page/confirm-dialog.tsx'
 import { useSaveKeys } from '#renderer/components/focus/use-save-keys.ts'
 import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { peopleOf, risks, type RightColumn } from './rights-draft.ts'
+import { columnTexts, rightTexts } from './rights-texts.ts'
 import type { RightsForm } from './use-rights-form.ts'
-
-const roleTexts = {
-  ROLE_ADMI: 'users:rights.columns.admin',
-  ROLE_MANAGER: 'users:rights.columns.manager',
-  ROLE_PUBLISHER: 'users:rights.columns.agent',
-} as const
 
 /** Saves the changed rights. It asks before a role may export or delete. */
 export function RightsFooter({
@@ -61,8 +56,8 @@ export function RightsFooter({
             {risks(change).map(({ right, role }) => (
               <li key={`${right} ${role}`}>
                 {t('users:rights.gain', {
-                  role: t(roleTexts[role]),
-                  right: t(`users:rights.names.${right}`),
+                  role: t(columnTexts[role]),
+                  right: t(rightTexts[right].name),
                   people: t('users:rights.people', { count: counts[role] }),
                 })}
               </li>

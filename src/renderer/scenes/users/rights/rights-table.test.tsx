@@ -5,7 +5,7 @@ import { groupSchema } from '#contract/entities/groups/group.ts'
 import { accessibilityFaults } from '#renderer/app/page.fixture.tsx'
 import { refusal } from '#renderer/data/service/service.fixture.ts'
 import { member, type ScreenOptions } from '#renderer/scenes/screen.fixture.tsx'
-import { openUsers } from '../users.fixture.tsx'
+import { openUsers } from '#renderer/scenes/users/users.fixture.tsx'
 
 const superAdmin = { permission: { isSuperAdmin: true } }
 const members = [

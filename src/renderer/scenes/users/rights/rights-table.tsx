@@ -7,16 +7,9 @@ import { isRightOf } from '#contract/policies/people/rights.ts'
 import { ErrorNotice } from '#renderer/components/notices/error-notice.tsx'
 import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { restrictionOf, rightColumns, rightSections, type RightColumn } from './rights-draft.ts'
+import { columnTexts, restrictionTexts, rightTexts, sectionTexts } from './rights-texts.ts'
 import classes from './rights.module.css'
 import type { RightsForm } from './use-rights-form.ts'
-
-const columnTexts = {
-  superAdmin: 'users:rights.columns.superAdmin',
-  ROLE_ADMI: 'users:rights.columns.admin',
-  supervisor: 'users:rights.columns.supervisor',
-  ROLE_MANAGER: 'users:rights.columns.manager',
-  ROLE_PUBLISHER: 'users:rights.columns.agent',
-} as const satisfies Record<RightColumn, string>
 
 /** What each role may do beside what it always does. */
 export function RightsTable({
@@ -55,17 +48,17 @@ export function RightsTable({
               <Fragment key={section}>
                 <Table.Tr className={classes.section ?? ''}>
                   <Table.Th scope="rowgroup" colSpan={rightColumns.length + 1}>
-                    {t(`users:rights.sections.${section}`)}
+                    {t(sectionTexts[section])}
                   </Table.Th>
                 </Table.Tr>
                 {rights.map((right) => (
                   <Table.Tr key={right}>
                     <Table.Th scope="row">
                       <Text component="div" size="sm" fw={600}>
-                        {t(`users:rights.names.${right}`)}
+                        {t(rightTexts[right].name)}
                       </Text>
                       <Text component="div" size="xs" c="dimmed">
-                        {t(`users:rights.texts.${right}`)}
+                        {t(rightTexts[right].about)}
                       </Text>
                     </Table.Th>
                     {rightColumns.map((column) => (
@@ -105,7 +98,7 @@ function Cell({ viewer, form, column, right }: CellProps) {
   if (role === undefined) return <Never text={t('users:rights.noScreen')} isHatched />
   if (!isRightOf(role, right)) return <Never text={t('users:rights.never')} />
   const restriction = restrictionOf(viewer.group, role, right)
-  if (restriction !== null) return <Never text={t(`users:rights.restricted.${restriction}`)} />
+  if (restriction !== null) return <Never text={t(restrictionTexts[restriction])} />
   return <Choice {...{ form, role, right }} />
 }
 
@@ -122,7 +115,7 @@ function Choice({ form, role, right }: { form: RightsForm; role: RightRole; righ
         <Checkbox
           display="inline-block"
           aria-label={t('users:rights.cell', {
-            right: t(`users:rights.names.${right}`),
+            right: t(rightTexts[right].name),
             role: t(columnTexts[role]),
           })}
           checked={form.has(role, right)}
