@@ -4,6 +4,19 @@ import { historyImport } from './parts/history-import.ts'
 
 /** The Contacts screen. */
 export const contacts: Catalogue<'contacts'> = {
+  tableFile: {
+    encoding: 'Encoding',
+    separator: 'Separator',
+    hasHead: 'A row has titles',
+    headLine: 'Line of the titles',
+    separators: { comma: 'commas', semicolon: 'semicolons', tab: 'tabs', bar: 'bars' },
+    strayQuotes_one: 'Line {{lines}} has a stray quotation mark. It is read as part of the text.',
+    strayQuotes_other:
+      'Lines {{lines}} have stray quotation marks. They are read as part of the text.',
+    moreLines_one: '{{count}} more',
+    moreLines_other: '{{count}} more',
+    readAs: 'Read like this there are no rows. Choose another separator or encoding.',
+  },
   title: 'Contacts',
   search: 'Name, phone or e-mail',
   duplicates: 'Duplicates',
