@@ -6,7 +6,14 @@ import {
   openingSpanSchema,
   timeOfDaySchema,
 } from '#contract/entities/groups/opening-hours.ts'
-import { rightsSchema } from '#contract/entities/people/right.ts'
+import {
+  rightNames,
+  rightRoles,
+  rightsSchema,
+  type Right,
+  type RightRole,
+  type Rights,
+} from '#contract/entities/people/right.ts'
 import { languages, limits } from '#contract/limits.ts'
 import { channelText, givenId } from '#contract/wire.ts'
 import { endpoint } from '#contract/api/endpoint.ts'
@@ -34,6 +41,12 @@ export const openingHoursBody = z.object({
     .max(limits.openingHours.holidaysMax)
     .default([]),
 })
+
+/** Each right and role whose value a change names. */
+export const changedCells = (change: Rights): { right: Right; role: RightRole }[] =>
+  rightNames.flatMap((right) =>
+    rightRoles.flatMap((role) => (change[right]?.[role] === undefined ? [] : [{ right, role }])),
+  )
 
 /**
  * The settings of a group, except the eight in group-toggles.ts. Every call that changes a setting returns the changed group

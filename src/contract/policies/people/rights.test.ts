@@ -10,7 +10,8 @@ import {
 import { allowed, free } from '#contract/policies/allowed.fixture.ts'
 import { can, type Viewer } from '#contract/policies/index.ts'
 import { type SampleViewer, viewer } from '#contract/policies/viewers.fixture.ts'
-import { changedCells, hasRight, isRightOf, roleHasRight } from './rights.ts'
+import { changedCells } from '#contract/api/groups/group-settings.ts'
+import { hasRight, isRightOf, roleHasRight } from './rights.ts'
 
 const everything: Partial<Group> = {
   mergesContacts: true,

@@ -1,5 +1,4 @@
 import {
-  rightNames,
   rightRoles,
   type Right,
   type RightRole,
@@ -39,12 +38,6 @@ export function hasRight(viewer: Viewer, right: Right): boolean {
   const role = rightRoles.find((one) => one === viewer.role)
   return role !== undefined && roleHasRight(viewer.group.rights, role, right)
 }
-
-/** Each right and role whose value a change names. */
-export const changedCells = (change: Rights): { right: Right; role: RightRole }[] =>
-  rightNames.flatMap((right) =>
-    rightRoles.flatMap((role) => (change[right]?.[role] === undefined ? [] : [{ right, role }])),
-  )
 
 const has = (viewer: Viewer): boolean => viewer.group.rights !== undefined
 

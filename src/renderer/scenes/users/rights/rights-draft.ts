@@ -6,7 +6,8 @@ import {
   type Rights,
 } from '#contract/entities/people/right.ts'
 import type { Member } from '#contract/entities/people/member.ts'
-import { changedCells, isRightOf, roleHasRight } from '#contract/policies/people/rights.ts'
+import { changedCells } from '#contract/api/groups/group-settings.ts'
+import { isRightOf, roleHasRight } from '#contract/policies/people/rights.ts'
 import { isSuperAdmin, isSupervisorAdmin, type ViewerGroup } from '#contract/policies/viewer.ts'
 
 /** The rights by subject, in the order of the table. */

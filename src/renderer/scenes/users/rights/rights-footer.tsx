@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { changedCells } from '#contract/policies/people/rights.ts'
+import { changedCells } from '#contract/api/groups/group-settings.ts'
 import { ConfirmDialog } from '#renderer/components/page/confirm-dialog.tsx'
 import { useSaveKeys } from '#renderer/components/focus/use-save-keys.ts'
 import { useTexts } from '#renderer/i18n/fetched-texts.ts'
