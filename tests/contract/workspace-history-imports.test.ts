@@ -76,6 +76,8 @@ const preview = async (id: string) =>
   await call('sara', 'GET', `contacts/history-imports/${id}/preview?customer=Ana%20Ruiz&order=dmy`)
 const start = (id: string, who: Name = 'sara') =>
   call(who, 'POST', `contacts/history-imports/${id}/start`, choice)
+const startAs = (id: string, body: object) =>
+  call('sara', 'POST', `contacts/history-imports/${id}/start`, body)
 const undo = (id: string, who: Name = 'sara') =>
   call(who, 'POST', `contacts/history-imports/${id}/undo`)
 const settled = async (id: string) =>
@@ -444,4 +446,17 @@ test('an import and its undo go on after a kill, with each message once', async 
   await settled(id)
   expect(await storedTexts()).toEqual([])
   expect(await one(id)).toMatchObject({ state: 'undone', stored: 0 })
+})
+
+test.each([
+  ['customer', { ...choice, customer: 'Somebody else' }],
+  ['order', { ...choice, order: 'ymd' }],
+])('a %s that is not in the export starts nothing', async (path, body) => {
+  const { id } = (await read(CHAT)).body
+  const refused = await startAs(id, body)
+  expect([refused.status, refused.body.issues]).toEqual([
+    400,
+    [{ path, message: 'is not in the export' }],
+  ])
+  expect((await one(id)).state).toBe('read')
 })

@@ -211,6 +211,23 @@ describe('a demand', () => {
   })
 })
 
+const phone = { headers: { 'x-device-name': 'Bandeja 1.0, Windows 11' } }
+
+test('a group that allows fewer days ends what devices remember', async () => {
+  await setUpTwoStep(rig, sara)
+  const ana = await rig.as('ana')
+  const app = await setUpTwoStep(rig, ana)
+  const { body } = await rig.call('POST', 'main/login/second', {
+    body: { ticket: await ticketOf(rig, 'ana'), code: app.nextCode(), remembersDevice: true },
+    ...phone,
+  })
+  const enter = async () =>
+    (await signInWith(rig, 'ana', { deviceToken: body.deviceToken }, phone)).status
+  expect(await enter()).toBe(200)
+  expect((await set({ who: 'everybody', from: dayIn(3), rememberDays: 7 })).status).toBe(200)
+  expect(await enter()).toBe(401)
+})
+
 test('the audit log has demands, set-ups at the sign-in, and resets', async () => {
   await setUpTwoStep(rig, sara)
   await set({ who: 'everybody', from: dayIn(1) })

@@ -262,6 +262,24 @@ describe('a sign-in with two steps', () => {
     expect((await signInWith(rig, 'ana', { password })).body.code).toBe('INVALID_CREDENTIALS')
   })
 
+  test('by a mailed password ends the steps of somebody who never confirmed the address', async () => {
+    const { storage, clock } = rig.workspace
+    await storage.db
+      .updateTable('users')
+      .set({ email_confirmed_at: null })
+      .where('id', '=', 'ana')
+      .execute()
+    const password = newRecoveryPassword()
+    await saveRecoveryPassword(storage.db, {
+      user_id: 'ana',
+      password_hash: hashRecoveryPassword(password),
+      expires_at: clock.now() + DAY_MS,
+    })
+    expect((await signInWith(rig, 'ana')).body.code).toBe('SECOND_STEP_REQUIRED')
+    const { status, body } = await signInWith(rig, 'ana', { password })
+    expect([status, body.user.twoStep]).toEqual([200, { isActive: false }])
+  })
+
   test('to unlock the screen needs the password alone, and only of one’s own session', async () => {
     const [token, other] = [await rig.tokenOf('ana'), await rig.tokenOf('beto')]
     expect((await signInWith(rig, 'ana', {}, { token })).status).toBe(200)
@@ -273,7 +291,7 @@ describe('a sign-in with two steps', () => {
     expect((await history()).filter((kind) => kind === 'signed_in')).toHaveLength(1)
   })
 
-  test('remembers a device for its days, until the other sessions end', async () => {
+  test('remembers a device for its days, until another session is ended', async () => {
     const ticket = await ticketOf(rig, 'ana')
     const { body } = await rig.call('POST', 'main/login/second', {
       body: { ticket, code: app.nextCode(), remembersDevice: true },
@@ -301,7 +319,10 @@ describe('a sign-in with two steps', () => {
     expect(next.body.deviceToken).toBe(deviceToken)
     expect(await enter()).toBe(200)
     expect(token).not.toBe(deviceToken)
-    await rig.call('DELETE', 'main/users/me/sessions', { token: next.body.token })
+    const mine = { token: next.body.token }
+    const { items } = (await rig.call('GET', 'main/users/me/sessions', mine)).body
+    const { id } = items.find(({ isCurrent }: { isCurrent: boolean }) => !isCurrent)
+    await rig.call('DELETE', `main/users/me/sessions/${id}`, mine)
     expect(await enter()).toBe(401)
   })
 

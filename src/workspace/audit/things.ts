@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { rightNames, rightRoles, type Right } from '#contract/entities/people/right.ts'
+import { isRightOf, roleHasRight } from '#contract/policies/people/rights.ts'
 import type { AuditSubject } from '#contract/rules/trust/audited-calls.ts'
 import { isObject } from '#contract/wire.ts'
 import { findGroup } from '#workspace/storage/groups/groups.ts'
@@ -104,7 +106,13 @@ const nesting: Reader = async (db, groupId) => {
 
 const rights: Reader = async (db, groupId) => {
   const group = await findGroup(db, groupId)
-  return new Map(group === undefined ? [] : [['', { values: { ...group.rights } }]])
+  if (group === undefined) return new Map()
+  const ofRoles = (right: Right) =>
+    rightRoles
+      .filter((role) => isRightOf(role, right))
+      .map((role) => [role, roleHasRight(group.rights, role, right)] as const)
+  const values = rightNames.map((right) => [right, Object.fromEntries(ofRoles(right))] as const)
+  return new Map([['', { values: Object.fromEntries(values) }]])
 }
 
 const members: Reader = async (db, groupId) => {

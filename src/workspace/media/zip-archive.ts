@@ -47,8 +47,7 @@ export async function readArchive(
   const file = await open(path)
   try {
     const { size } = await file.stat()
-    const { directory, count } = await readDirectory(file, size)
-    if (count > limits.filesMax) throw new LargeArchive()
+    const { directory, count } = await readDirectory(file, size, limits.filesMax)
     const entries = readEntries(directory, count)
     const bytes = entries.reduce((sum, entry) => sum + entry.size, 0)
     if (bytes > limits.bytesMax) throw new LargeArchive()
@@ -64,6 +63,9 @@ export async function readArchive(
   }
 }
 
+/** Largest list of an archive's files, which is read whole. */
+const DIRECTORY_BYTES = 16 * 1024 * 1024
+
 /** Reads bytes of a file. @throws BadArchive if it has fewer */
 async function bytesAt(file: FileHandle, start: number, length: number): Promise<Buffer> {
   const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, start)
@@ -71,7 +73,7 @@ async function bytesAt(file: FileHandle, start: number, length: number): Promise
   return buffer
 }
 
-async function readDirectory(file: FileHandle, size: number) {
+async function readDirectory(file: FileHandle, size: number, filesMax: number) {
   const length = Math.min(size, END_BYTES + COMMENT_BYTES)
   const tail = await bytesAt(file, size - length, length)
   let at = tail.length - END_BYTES
@@ -82,6 +84,7 @@ async function readDirectory(file: FileHandle, size: number) {
   const start = tail.readUInt32LE(at + 16)
   // The fields of an archive that needs 64 bits are all ones, so it ends here too: no export is as large.
   if (start + bytes > size || bytes < count * ENTRY_BYTES) throw new BadArchive()
+  if (count > filesMax || bytes > DIRECTORY_BYTES) throw new LargeArchive()
   return { directory: await bytesAt(file, start, bytes), count }
 }
 

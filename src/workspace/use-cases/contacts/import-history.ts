@@ -12,7 +12,7 @@ import {
 import { groupZone } from '#contract/rules/time/time-zone.ts'
 import type { Clock } from '#workspace/clock.ts'
 import { toChat } from '#workspace/events/event-draft.ts'
-import { ServiceFailure } from '#workspace/failure.ts'
+import { ServiceFailure, unfit } from '#workspace/failure.ts'
 import type { DueTasks } from '#workspace/scheduler.ts'
 import { contactOut } from '#workspace/serialize.ts'
 import { activityMs, pastActivity } from '#workspace/storage/chats/activity-key.ts'
@@ -29,6 +29,7 @@ import {
   listWaiting,
   nextHistoryImport,
   noteStored,
+  toHistoryImport,
   updateHistoryImport,
   type WaitingEntry,
 } from '#workspace/storage/contacts/history-imports.ts'
@@ -88,6 +89,23 @@ function assertUnstarted({ state }: HistoryImportsTable): void {
   if (state !== 'read') throw new ServiceFailure('CONFLICT', 'The import was started.')
 }
 
+/** @throws ServiceFailure 400 for an order that the dates do not fit, or a person who is not in the chat */
+function assertReadable(
+  row: HistoryImportsTable,
+  { order, customer }: Omit<ExportReading, 'timeZone'>,
+): void {
+  const { orders, people } = toHistoryImport(row)
+  const faults = [
+    ...(orders.includes(order) ? [] : ['order']),
+    ...(people.some(({ name }) => name === customer) ? [] : ['customer']),
+  ]
+  if (faults.length > 0)
+    throw unfit(
+      'The export has no such dates or people.',
+      faults.map((path) => ({ path, message: 'is not in the export' })),
+    )
+}
+
 /** Counts what an import would add, and changes nothing. */
 export async function previewHistory(
   db: Db,
@@ -96,6 +114,7 @@ export async function previewHistory(
   group: Group,
 ): Promise<HistoryPreview> {
   assertUnstarted(row)
+  assertReadable(row, reading)
   const planned = await plan(db, row, { ...reading, timeZone: groupZone(group) })
   const added = planned.filter(({ fate }) => fate === 'added')
   const ofCustomer = added.filter(({ isCustomers }) => isCustomers).length
@@ -125,6 +144,7 @@ export async function startHistory(
   assertUnstarted(row)
   if (await isImporting(tx, row.contact_id))
     throw new ServiceFailure('CONFLICT', 'Another import of the contact is running.')
+  assertReadable(row, reading)
   const planned = await plan(tx, row, { ...reading, timeZone: groupZone(group) })
   const left = planned.filter(({ fate }) => fate !== 'added')
   await dropPlaces(

@@ -10,6 +10,7 @@ import { dayAfter, groupZone, startOfDay, wallTime } from '#contract/rules/time/
 import { assertProof } from '#workspace/auth/identity-proof.ts'
 import { hasTwoStep } from '#workspace/auth/two-step.ts'
 import { notFound, ServiceFailure, unfit } from '#workspace/failure.ts'
+import { forgetDevices } from '#workspace/storage/people/access-history.ts'
 import {
   findDemand,
   listReminders,
@@ -108,6 +109,9 @@ export async function setDemand(
   }
   const fromAt = from === undefined ? null : startOfDay(from, zone)
   await saveDemand(tx, group.id, { who, fromDay: from ?? null, fromAt, rememberDays })
+  // They were remembered for longer than the group allows now.
+  if (rememberDays < before.rememberDays)
+    for (const { id } of directory.members) await forgetDevices(tx, id)
 }
 
 /** Reminds members without two steps by a notification and a mail, each once a day of the group. */
