@@ -221,7 +221,7 @@ describe('an operation', () => {
       }
     }
     expect(operationOf('login')?.responses['401']).toMatchObject({
-      description: 'INVALID_CREDENTIALS',
+      description: 'INVALID_CREDENTIALS or SECOND_STEP_REQUIRED or SECOND_STEP_SETUP_REQUIRED',
     })
     expect(operationOf('changePassword')?.responses['403']).toMatchObject({
       description: 'FORBIDDEN or WRONG_PASSWORD',
