@@ -38,7 +38,7 @@ beforeEach(async () => {
     user_id: 'sara',
     created_at: now,
     filename: 'a.txt',
-    people_json: '[]',
+    people_json: JSON.stringify([{ name: 'Ana', messages: 1 }]),
     orders_json: '["dmy"]',
     system_lines: 0,
     files: 0,

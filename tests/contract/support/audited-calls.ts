@@ -102,6 +102,7 @@ const special: Readonly<Record<string, AuditedCall>> = {
   unblockContact: { ...ofC, after: ['blockContact'] },
   mergeContacts: c({ otherId: 'd' }),
   undoMerge: { path: { id: '' }, after: ['mergeContacts'] },
+  setRights: ofGroup({ rights: { exportData: { ROLE_MANAGER: false } } }),
   startHistory: c({ customer: 'Ana', order: 'dmy' }),
   undoHistory: { ...ofC, after: ['startHistory'] },
   registerUser: { body: { groupId: GROUP, email: 'new@example.test', role: 'ROLE_PUBLISHER' } },

@@ -152,7 +152,7 @@ export async function seedThings(
     insertImport(tx, { id, group_id, user_id: userId, filename: 'a.csv', created_at: now }),
   )
   const read = {
-    people_json: '[]',
+    people_json: JSON.stringify([{ name: 'Ana', messages: 1 }]),
     orders_json: '["dmy"]',
     system_lines: 0,
     files: 0,
