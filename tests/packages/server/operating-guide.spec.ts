@@ -218,6 +218,10 @@ it('moves to a database server', async () => {
   expect(await type('Move to a database server', 'bandeja-server check &&')).not.toContain('failed')
   expect(await phones()).toEqual([expect.stringContaining('324')])
   expect(await type('The database', 'bandeja-server check')).toContain('PostgreSQL')
+  const url = `postgres://bandeja:password@127.0.0.1:${DATABASE_PORT}/bandeja`
+  names.set(/\$BANDEJA_DATABASE_URL/, url)
+  const lastEntry = await type('The audit log', 'psql')
+  expect(lastEntry).toMatch(/^[^|\n]+\|\d+\|[0-9a-f]{64}$/m)
   await stopUnit(machine)
 })
 
