@@ -64,6 +64,12 @@ export const endpointErrors = {
   OWN_TWO_STEP_FIRST: 409,
   /** The member is the last super admin of the group with two steps. */
   LAST_TWO_STEP_ADMIN: 409,
+  /** The provider's ID token signs nobody in. `details` says why: `ssoRefusalSchema`. */
+  SSO_REFUSED: 403,
+  /** Members of this group sign in by their company's provider. Only its super admins have a password for an emergency. */
+  SSO_REQUIRED: 403,
+  /** The service cannot read the keys of the provider. A retry may succeed. */
+  SSO_UNAVAILABLE: 503,
   /**
    * The channel template is not approved (specification, section 8). Calls that return this code:
    * - sending, scheduling or unarchiving the template

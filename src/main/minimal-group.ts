@@ -40,6 +40,7 @@ export function minimalGroup(id: string): ViewerGroup {
     hasIntegrations: undefined,
     rights: undefined,
     hasTwoStep: undefined,
+    hasSingleSignOn: undefined,
     connectsLine: undefined,
     sendsCards: undefined,
     asksPlace: undefined,

@@ -49,6 +49,7 @@ import { scheduledMessagesApi } from './messages/scheduled-messages.ts'
 import { searchApi } from './messages/search.ts'
 import { segmentsApi } from './contacts/segments.ts'
 import { sessionApi } from './people/session.ts'
+import { singleSignOnApi } from './people/single-sign-on.ts'
 import { snoozesApi } from './chats/snoozes.ts'
 import { stickersApi } from './answers/stickers.ts'
 import { tagsApi } from './tags/tags.ts'
@@ -65,6 +66,7 @@ export const endpoints = {
   ...sessionApi,
   ...accountApi,
   ...twoStepApi,
+  ...singleSignOnApi,
   ...usersApi,
   ...groupsApi,
   ...groupSettingsApi,

@@ -35,6 +35,12 @@ export const twoStep = {
   /** Members that one call reminds. */
   remindMax: 500,
 } as const
+/** Single sign-on (ours). */
+export const singleSignOn = {
+  /** Characters of a ticket and of an ID token. */
+  ticketMax: 400,
+  idTokenMax: 16 * 1024,
+} as const
 /** Characters of a device's name (ours). */
 export const deviceNameMax = 120
 /**

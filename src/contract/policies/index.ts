@@ -16,6 +16,7 @@ import { menuPolicy } from './menu.ts'
 import { macroPolicy } from './chats/macro.ts'
 import { targetPolicy } from './targets/target.ts'
 import { rightPolicy } from './people/rights.ts'
+import { singleSignOnPolicy } from './trust/single-sign-on.ts'
 import { twoStepPolicy } from './trust/two-step.ts'
 import { rulePolicy } from './chats/rule.ts'
 import { messagePolicy } from './messages/message.ts'
@@ -49,6 +50,7 @@ export const policies = {
   ...integrationPolicy,
   ...auditPolicy,
   ...twoStepPolicy,
+  ...singleSignOnPolicy,
   ...linePolicy,
   ...macroPolicy,
   ...rightPolicy,

@@ -15,6 +15,7 @@ const full: Partial<Group> = {
   hasTargets: true,
   hasIntegrations: true,
   hasTwoStep: true,
+  hasSingleSignOn: true,
   hasAudit: true,
 }
 

@@ -41,6 +41,7 @@ export type ViewerGroup = Pick<
   | 'hasIntegrations'
   | 'rights'
   | 'hasTwoStep'
+  | 'hasSingleSignOn'
   | 'connectsLine'
   | 'sendsCards'
   | 'asksPlace'

@@ -48,6 +48,7 @@ const group = groupSchema.parse({
   hasIntegrations: true,
   rights: {},
   hasTwoStep: true,
+  hasSingleSignOn: true,
   filtersFields: true,
   connectsLine: true,
   sendsCards: true,

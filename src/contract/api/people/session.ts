@@ -58,6 +58,7 @@ export const sessionApi = {
       'INVALID_CREDENTIALS',
       'SECOND_STEP_REQUIRED',
       'SECOND_STEP_SETUP_REQUIRED',
+      'SSO_REQUIRED',
       'TOO_MANY_REQUESTS',
     ],
   }),

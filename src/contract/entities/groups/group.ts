@@ -170,6 +170,11 @@ export const groupSchema = entity({
    */
   hasTwoStep: z.boolean().optional().catch(undefined),
   /**
+   * Whether the service has single sign-on (our extension): the calls of `api/people/single-sign-on.ts`. `groupSingleSignOn`
+   * says whether the group has a provider. Absent: nothing offers it.
+   */
+  hasSingleSignOn: z.boolean().optional().catch(undefined),
+  /**
    * Whether contacts are selected by fields, brand, country, day of registration and opt-out (our extension), in the table
    * and in segments. Absent: they are not.
    */

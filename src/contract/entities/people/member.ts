@@ -27,5 +27,9 @@ export const memberSchema = entity({
    */
   capacity: z.number().int().positive().optional().catch(undefined),
   pictureUrl: z.string().optional(),
+  /**
+   * Whether the member has signed in by the provider of this group (our extension), which then decides their role. Absent: no.
+   */
+  isBySingleSignOn: z.boolean().optional().catch(undefined),
 })
 export type Member = z.infer<typeof memberSchema>

@@ -52,6 +52,8 @@ export const twoStepMemberSchema = part({
   userId: id,
   isActive: flag,
   activeSince: timestamp.optional(),
+  /** Whether the provider of the group checks who they are (our extension). */
+  isBySingleSignOn: z.boolean().optional().catch(undefined),
   /** When an admin reminded them last. */
   remindedAt: timestamp.optional(),
 })
@@ -70,6 +72,10 @@ export type GroupTwoStep = z.infer<typeof groupTwoStepSchema>
 /** What is in a user's access history. */
 export const accessKinds = [
   'signed_in',
+  /** By the provider of the user's company. */
+  'signed_in_by_provider',
+  /** By a password, where all others sign in by the provider. */
+  'emergency_sign_in',
   'wrong_password',
   'wrong_code',
   'new_device',

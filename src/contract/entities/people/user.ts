@@ -42,5 +42,11 @@ export const userSchema = entity({
   emailConfirmed: z.boolean().optional().catch(undefined),
   teamTagId: id.optional(),
   twoStep: ownTwoStepSchema.optional().catch(undefined),
+  /**
+   * `provider`: this session began at the provider of the user's company (our extension), whose host is `provider`. Absent: by a
+   * password.
+   */
+  signedInBy: z.literal('provider').optional().catch(undefined),
+  provider: z.string().optional().catch(undefined),
 })
 export type User = z.infer<typeof userSchema>

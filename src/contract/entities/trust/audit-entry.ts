@@ -87,6 +87,10 @@ export const auditDeeds = {
   /** Old entries were removed. */
   'audit.removed': 'data',
   'access.signedIn': 'access',
+  /** By the provider of the person's company. */
+  'access.signedInByProvider': 'access',
+  /** A super admin signed in by a password, where the others sign in by the provider. */
+  'access.emergency': 'access',
   'access.signedOut': 'access',
   /** Somebody tried to sign in as this person with a wrong password. */
   'access.refused': 'access',

@@ -33,6 +33,7 @@ function toGroup(row: GroupsTable, levels: Group['levels'], tagsLvl: Group['tags
     hasIntegrations: true,
     rights: {},
     hasTwoStep: true,
+    hasSingleSignOn: true,
     filtersFields: true,
     connectsLine: true,
     sendsCards: true,

@@ -34,6 +34,8 @@ const doubtDays = 30
 
 const entryKeys = {
   signed_in: 'security:access.signedIn',
+  signed_in_by_provider: 'security:access.byProvider',
+  emergency_sign_in: 'security:access.emergency',
   wrong_password: 'security:access.wrongPassword',
   wrong_code: 'security:access.wrongCode',
   new_device: 'security:access.newDevice',
@@ -58,6 +60,8 @@ interface Look {
 
 const looks: Record<AccessEntry['kind'], Look> = {
   signed_in: { icon: IconLogin2, isDoubtful: true },
+  signed_in_by_provider: { icon: IconLogin2, isDoubtful: true },
+  emergency_sign_in: { icon: IconAlertTriangle, color: 'var(--b-danger)', isDoubtful: true },
   wrong_password: { icon: IconCircleX, color: 'var(--b-danger)', isDoubtful: true },
   wrong_code: { icon: IconCircleX, color: 'var(--b-danger)', isDoubtful: true },
   new_device: { icon: IconAlertTriangle, color: 'var(--b-warn)', isDoubtful: true },

@@ -115,6 +115,8 @@ const deedKeys = {
   'audit.exported': 'audit:deeds.auditExported',
   'audit.removed': 'audit:deeds.auditRemoved',
   'access.signedIn': 'audit:deeds.signedIn',
+  'access.signedInByProvider': 'audit:deeds.signedInByProvider',
+  'access.emergency': 'audit:deeds.emergency',
   'access.signedOut': 'audit:deeds.signedOut',
   'access.refused': 'audit:deeds.refused',
   'access.passwordChanged': 'audit:deeds.passwordChanged',
