@@ -210,6 +210,7 @@ const ours = [
   ...Object.keys(limits.audit).map((name) => `audit.${name}`),
   ...Object.keys(limits.integrations).map((name) => `integrations.${name}`),
   ...Object.keys(limits.twoStep).map((name) => `twoStep.${name}`),
+  ...Object.keys(limits.singleSignOn).map((name) => `singleSignOn.${name}`),
   'notificationsPage',
   'notificationDays',
   'agentCapacityMax',

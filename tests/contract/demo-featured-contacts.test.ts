@@ -110,6 +110,7 @@ describe('the demo’s groups', () => {
     'hasCatalogue',
     'hasIntegrations',
     'hasMemberCapacity',
+    'hasSingleSignOn',
     'hasTeamHours',
     'hasTwoStep',
     'importsHistory',

@@ -35,6 +35,8 @@ export interface Access {
 /** How the audit log names the entries of the access history. A code at the sign-in is part of it. */
 const auditActions: Readonly<Record<Exclude<AccessKind, 'second_step'>, AuditDeed>> = {
   signed_in: 'access.signedIn',
+  signed_in_by_provider: 'access.signedInByProvider',
+  emergency_sign_in: 'access.emergency',
   new_device: 'access.signedIn',
   wrong_password: 'access.refused',
   wrong_code: 'access.codeRefused',

@@ -165,6 +165,8 @@ export const audit = {
     auditExported: 'Exported the audit log',
     auditRemoved: 'Removed entries older than a year',
     signedIn: 'Signed in',
+    signedInByProvider: 'Signed in with the company’s account',
+    emergency: 'Signed in with a password, emergency access',
     signedOut: 'Signed out',
     refused: 'Wrong password',
     passwordChanged: 'Changed their password',

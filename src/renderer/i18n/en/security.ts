@@ -55,6 +55,8 @@ export const security = {
     more: 'Show more',
     here: '{{device}}, this device',
     signedIn: 'You signed in',
+    byProvider: 'You signed in with your company’s account',
+    emergency: 'You signed in with a password, emergency access',
     wrongPassword_one: 'Wrong password',
     wrongPassword_other: '{{count}} wrong passwords',
     wrongCode_one: 'Wrong code',

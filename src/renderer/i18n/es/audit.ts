@@ -168,6 +168,8 @@ export const audit = {
     auditExported: 'Exportó la auditoría',
     auditRemoved: 'Retiró entradas de hace más de un año',
     signedIn: 'Entró',
+    signedInByProvider: 'Entró con la cuenta de la empresa',
+    emergency: 'Entró con contraseña, acceso de emergencia',
     signedOut: 'Salió',
     refused: 'Contraseña errónea',
     passwordChanged: 'Cambió su contraseña',

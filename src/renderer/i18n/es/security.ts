@@ -57,6 +57,8 @@ export const security = {
     more: 'Ver más',
     here: '{{device}}, este dispositivo',
     signedIn: 'Entraste',
+    byProvider: 'Entraste con la cuenta de tu empresa',
+    emergency: 'Entraste con contraseña, acceso de emergencia',
     wrongPassword_one: 'Contraseña errónea',
     wrongPassword_many: '{{count}} de contraseñas erróneas',
     wrongPassword_other: '{{count}} contraseñas erróneas',

@@ -169,6 +169,8 @@ export const audit = {
     auditExported: 'Exportou a auditoria',
     auditRemoved: 'Retirou registros de mais de um ano',
     signedIn: 'Entrou',
+    signedInByProvider: 'Entrou com a conta da empresa',
+    emergency: 'Entrou com senha, acesso de emergência',
     signedOut: 'Saiu',
     refused: 'Senha errada',
     passwordChanged: 'Alterou a própria senha',

@@ -58,6 +58,8 @@ export const security = {
     more: 'Ver mais',
     here: '{{device}}, este dispositivo',
     signedIn: 'Você entrou',
+    byProvider: 'Você entrou com a conta da sua empresa',
+    emergency: 'Você entrou com senha, acesso de emergência',
     wrongPassword_one: 'Senha errada',
     wrongPassword_many: '{{count}} de senhas erradas',
     wrongPassword_other: '{{count}} senhas erradas',
