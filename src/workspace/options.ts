@@ -1,5 +1,6 @@
 import type { optionalServices } from '#contract/api/endpoint.ts'
 import type { PasswordCost } from './auth/passwords.ts'
+import type { SingleSignOnSettings } from './auth/single-sign-on.ts'
 import type { CustomerDirectory } from './channel/customer-directory.ts'
 import type { Channel } from './channel/channel.ts'
 import type { Internet } from './cloud-api/internet.ts'
@@ -56,6 +57,8 @@ export interface WorkspaceOptions {
    * count. Default: yes.
    */
   confirmsAddresses?: boolean
+  /** How the members of a group sign in by a provider. Default: everybody signs in by a password. */
+  singleSignOn?: SingleSignOnSettings | undefined
   /** How much members may upload. Default: any number of files. */
   uploadQuota?: UploadQuota
   /** Adds calls with which tests control the service. Default: none. */

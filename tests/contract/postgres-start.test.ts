@@ -7,6 +7,7 @@ import { groupSchema } from '#contract/entities/groups/group.ts'
 import { closedWaitsCounted } from '#workspace/storage/migrations/closed-waits.ts'
 import { targetsStamped } from '#workspace/storage/migrations/targets.ts'
 import { rulesStamped } from '#workspace/storage/migrations/rules.ts'
+import { singleSignOnStamped } from '#workspace/storage/migrations/single-sign-on.ts'
 import { contactRow } from '#workspace/storage/contacts/contact-row.ts'
 import { findContactRowByPhone, insertContact } from '#workspace/storage/contacts/contacts.ts'
 import { saveGroup } from '#workspace/storage/groups/groups.ts'
@@ -61,6 +62,9 @@ describe('a database server', () => {
     })
     await before.close()
     for (const statement of [
+      'drop table sso_used_tickets, sso_bindings, sso_providers',
+      ...singleSignOnStamped('0').map(({ name }) => `drop function ${name} cascade`),
+      'alter table sessions drop column provider',
       'drop table history_import_messages, history_imports',
       'drop table imported_contacts, imports, line_charges, price_tables, catalogue_products, catalogues',
       'drop table merged_messages, contact_merges, distinct_contacts',

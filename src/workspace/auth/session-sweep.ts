@@ -3,7 +3,7 @@ import { deletePushGrants } from '#workspace/storage/people/push-grants.ts'
 import { deleteOldAccess } from '#workspace/storage/people/access-history.ts'
 import { deleteExpiredSessions } from '#workspace/storage/people/sessions.ts'
 import {
-  deleteSessionsOf,
+  deletePasswordSessions,
   usersWithoutDemandedSteps,
 } from '#workspace/storage/people/two-step-demands.ts'
 import { deleteExpiredTickets } from '#workspace/storage/people/two-step.ts'
@@ -37,7 +37,7 @@ export function createSessionSweep(service: Needs): Sweep {
         await deleteOldAccess(tx, now - HISTORY_MS)
         const unprotected = await usersWithoutDemandedSteps(tx, now - DEMAND_GRACE_MS)
         return [
-          ...(await deleteSessionsOf(tx, unprotected)),
+          ...(await deletePasswordSessions(tx, unprotected)),
           ...(await deleteExpiredSessions(tx, expiryOf(now))),
         ]
       },

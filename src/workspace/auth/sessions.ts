@@ -1,3 +1,4 @@
+import type { AccessKind } from '#contract/entities/people/two-step.ts'
 import { recordAccountStep, type Origin } from '#workspace/audit/record.ts'
 import type { SocketOwner } from './live-sockets.ts'
 import type { Clock } from '#workspace/clock.ts'
@@ -54,6 +55,8 @@ export interface SessionStart {
   ticket?: string
   /** Whether the user unlocks the screen, which is no sign-in of its own. */
   isUnlock?: boolean
+  /** Whether the others sign in by the provider. */
+  isEmergency?: boolean
 }
 
 /** A session that has begun. */
@@ -66,14 +69,14 @@ export interface StartedSession {
 
 /**
  * Starts a session.
- * @param proof the result of `signIn`, which is checked again
+ * @param proof the result of `signIn` or of single sign-on, which is checked again
  * @throws ServiceFailure 401 if the password was changed or the recovery password was used after `signIn`, 410 if the ticket was
  *   used
  */
 export async function openSession(
   { storage, clock, realtime, passwordCost }: SessionNeeds & { passwordCost: PasswordCost },
   proof: Proof,
-  { address, device, ticket, isUnlock = false }: SessionStart,
+  { address, device, ticket, isUnlock = false, isEmergency = false }: SessionStart,
 ): Promise<StartedSession> {
   const token = newToken()
   const token_hash = hashToken(token)
@@ -85,8 +88,8 @@ export async function openSession(
       await redeem(tx, proof)
       const user_id = proof.user.id
       const claimed = { userId: user_id, keptTokenHash: token_hash }
-      const dropped =
-        proof.mailed === null ? [] : await claimAddress(tx, claimed, passwordCost, now)
+      const isOwner = proof.mailed !== null || proof.provider !== undefined
+      const dropped = isOwner ? await claimAddress(tx, claimed, passwordCost, now) : []
       await setLastSeen(tx, user_id, now)
       const known = await rememberDevice(tx, user_id, device, { address, now })
       await rememberNetwork(tx, { user_id, network: networkOf(address), last_used_at: now })
@@ -99,10 +102,12 @@ export async function openSession(
         recovery_hash: proof.mailed?.password_hash ?? null,
         device: device.name,
         proved_at: null,
+        provider: proof.provider ?? null,
       })
       const isNew = known.isNew && !isUnlock
       const access = { userId: user_id, address, device: device.name }
-      if (!isUnlock) await recordAccess(tx, isNew ? 'new_device' : 'signed_in', access, now)
+      const kind = isNew ? 'new_device' : 'signed_in'
+      if (!isUnlock) await recordAccess(tx, wayOf(proof, isEmergency) ?? kind, access, now)
       return { ended: [...dropped, ...expired], deviceToken: known.deviceToken, isNew }
     },
     { turn: 'sign-ins' },
@@ -111,8 +116,14 @@ export async function openSession(
   return { token, deviceToken, isNewDevice: isNew }
 }
 
+/** The entry of a sign-in that is not the usual one by a password. */
+function wayOf({ provider }: Proof, isEmergency: boolean): AccessKind | undefined {
+  if (provider !== undefined) return 'signed_in_by_provider'
+  return isEmergency ? 'emergency_sign_in' : undefined
+}
+
 /**
- * Confirms the address of a user who signs in with a mailed password. If it was not confirmed, whoever knows the account's
+ * Confirms the address of a user who signs in with a mailed password, or by a provider that confirms it. If it was not confirmed, whoever knows the account's
  * own password may not be the owner of the address: that password, its sessions, two steps and remembered devices end.
  * @returns the ended sessions
  */

@@ -51,12 +51,14 @@ export function refuseWhile(waitMs: number): void {
   throw new ServiceFailure('TOO_MANY_REQUESTS', 'Too many attempts. Try again later.', {}, headers)
 }
 
-/** The result of a verified password. */
+/** The result of a verified password, or of a sign-in at the provider. */
 export interface Proof {
-  /** The user whose password was verified. Its `password_hash` is the hash at that time. */
+  /** The user who was verified. Its `password_hash` is the hash at that time. */
   user: UsersTable
-  /** The recovery password that was verified, which `redeem` consumes; null if the user's own password was verified. */
+  /** The recovery password that was verified, which `redeem` consumes; null if it was the user's own, or none. */
   mailed: RecoveryPasswordsTable | null
+  /** The host of the provider that has verified the user; undefined: a password has. */
+  provider?: string | undefined
 }
 
 interface Needs {
@@ -109,13 +111,13 @@ export async function findMailedPassword(
 }
 
 /**
- * Checks a proof again inside a transaction. After it was verified, the user's password may have been changed, the account
- * disabled, or the recovery password used. If a recovery password was verified, deletes all recovery passwords of the user.
+ * Checks a proof again inside a transaction. After it was verified, the account may have been disabled, the password changed by
+ * which it was, or the recovery password used. If a recovery password was verified, deletes all recovery passwords of the user.
  * @throws ServiceFailure 401 if the proof is no longer valid
  */
-export async function redeem(tx: Tx, { user, mailed }: Proof): Promise<void> {
+export async function redeem(tx: Tx, { user, mailed, provider }: Proof): Promise<void> {
   const now = await findUser(tx, user.id)
-  if (now?.password_hash !== user.password_hash || now.disabled_at !== null)
-    throw wrongCredentials()
+  const isSame = provider !== undefined || now?.password_hash === user.password_hash
+  if (!isSame || now?.disabled_at !== null) throw wrongCredentials()
   if (mailed !== null && !(await useUpRecoveryPassword(tx, mailed))) throw wrongCredentials()
 }

@@ -2,6 +2,7 @@ import type { Mailer } from '#workspace/use-cases/people/mailer.ts'
 import type { Acting } from '#workspace/audit/acting.ts'
 import type { LoginGuard } from '#workspace/auth/login-guard.ts'
 import type { PasswordCost } from '#workspace/auth/passwords.ts'
+import type { SingleSignOn } from '#workspace/auth/single-sign-on.ts'
 import type { Bus } from '#workspace/bus/bus.ts'
 import type { Channel } from '#workspace/channel/channel.ts'
 import type { CloudLines } from '#workspace/cloud-api/cloud-channel.ts'
@@ -89,6 +90,8 @@ export interface Accounts {
   /** Whether an address counts as its user's only after they have confirmed it. */
   confirmsAddresses: boolean
   passwordCost: PasswordCost
+  /** The provider by which the members of a group sign in; undefined: none. */
+  singleSignOn: SingleSignOn | undefined
   /** Key that encrypts the passwords in a password change: 32 bytes, base64. */
   passwordKey: string
 }

@@ -8,6 +8,7 @@ import type { PushCredentials } from '#workspace/push/index.ts'
 import { openStorage } from '#workspace/storage/open.ts'
 import { settingOnce } from '#workspace/storage/groups/settings.ts'
 import { confirmAllAccounts } from '#workspace/storage/people/users.ts'
+import { saveSsoProvider } from '#workspace/use-cases/people/single-sign-on.ts'
 import { createBackground } from './background.ts'
 
 /** The opened data, and the secrets that are stored in it. */
@@ -30,6 +31,7 @@ export async function openData(options: WorkspaceOptions, clock: AdvanceableCloc
   const storage = await openStorage(dataDir, database, filesPlace)
   const { db } = storage
   if (!confirmsAddresses) await confirmAllAccounts(db)
+  await saveSsoProvider(storage, options.singleSignOn)
   const instance = await startInstance({ storage, log })
   const secret = (bytes: number) => () => randomBytes(bytes).toString('hex')
   const background = createBackground(log)

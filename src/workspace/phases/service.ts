@@ -1,5 +1,7 @@
 import { createLoginGuard } from '#workspace/auth/login-guard.ts'
 import { passwordCost } from '#workspace/auth/passwords.ts'
+import { createProviderFetch, createProviderKeys } from '#workspace/auth/provider-keys.ts'
+import type { SingleSignOn } from '#workspace/auth/single-sign-on.ts'
 import {
   auditExportRequestSchema,
   campaignExportRequestSchema,
@@ -79,7 +81,18 @@ function createAccounts(opened: Opened, passwordKey: string, options: WorkspaceO
     confirmsAddresses,
     passwordCost: options.passwordCost ?? passwordCost,
     passwordKey,
+    singleSignOn: createSingleSignOn(opened, options),
   }
+}
+
+function createSingleSignOn(
+  { clock, log }: Opened,
+  { singleSignOn: settings, privateHosts = [] }: WorkspaceOptions,
+): SingleSignOn | undefined {
+  if (settings === undefined) return undefined
+  const { issuer } = settings
+  const fetch = createProviderFetch(issuer, { privateHosts, log })
+  return { settings, keys: createProviderKeys(issuer, { fetch, clock, log }) }
 }
 
 function createMailer(opened: Opened, { smtp }: WorkspaceOptions): Mailer {

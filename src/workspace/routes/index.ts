@@ -58,6 +58,7 @@ import { tagsRoutes } from './tags/tags.ts'
 import { teamsRoutes } from './people/teams.ts'
 import { sendTemplateRoutes } from './templates/send-template.ts'
 import { templatesRoutes } from './answers/templates.ts'
+import { singleSignOnRoutes } from './people/single-sign-on.ts'
 import { twoStepRoutes } from './people/two-step.ts'
 import { usersRoutes } from './people/users.ts'
 import { lineCostsRoutes } from './line/line-costs.ts'
@@ -76,6 +77,7 @@ export const routes: readonly Route[] = [
   ...sessionRoutes,
   ...accountRoutes,
   ...twoStepRoutes,
+  ...singleSignOnRoutes,
   ...contentRoutes,
   ...registrationRoutes,
   ...realtimeRoutes,

@@ -894,6 +894,32 @@ export interface SessionsTable {
   device: string | null
   /** When its user proved who they are after the sign-in; null: not since then. */
   proved_at: number | null
+  /** The host of the provider that has checked its user; null: they signed in by a password. */
+  provider: string | null
+}
+
+/** The provider of a group, as the settings of the service say. */
+export interface SsoProvidersTable {
+  group_id: string
+  issuer: string
+}
+
+/** A user who signs in as a person of a provider. */
+export interface SsoBindingsTable {
+  issuer: string
+  /** The provider's own id of the person. */
+  subject: string
+  user_id: string
+  /** The group that had the provider then. */
+  group_id: string
+  bound_at: number
+}
+
+/** A ticket of single sign-on that was used, until it expires. */
+export interface SsoUsedTicketsTable {
+  /** SHA-256 of its nonce, base64url. */
+  nonce_hash: string
+  expires_at: number
 }
 
 /** A user's two steps of signing in, and a set-up of them. */
@@ -1611,6 +1637,9 @@ export interface Tables {
   recovery_passwords: RecoveryPasswordsTable
   two_steps: TwoStepsTable
   sign_in_tickets: SignInTicketsTable
+  sso_providers: SsoProvidersTable
+  sso_bindings: SsoBindingsTable
+  sso_used_tickets: SsoUsedTicketsTable
   known_devices: KnownDevicesTable
   two_step_demands: TwoStepDemandsTable
   two_step_reminders: TwoStepRemindersTable

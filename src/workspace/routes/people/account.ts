@@ -21,9 +21,10 @@ import { readPerson } from './current-user.ts'
 const photoTypes: readonly string[] = ['image/png', 'image/jpeg']
 
 export const accountRoutes = [
-  implement(accountApi.updateProfile, async ({ userId, body }, service) => {
+  implement(accountApi.updateProfile, async (call, service) => {
+    const { userId, body } = call
     await write(service, (work) => changeUser(work, userId, { name: body.name }))
-    return userOut(await readPerson(service.storage.db, userId))
+    return userOut(await readPerson(service.storage.db, call))
   }),
 
   implement(accountApi.setPicture, async (call, service) => {
@@ -38,12 +39,12 @@ export const accountRoutes = [
     }
     const { id } = await keepMembersUpload(service, receive, { userId, groupId })
     await write(service, (work) => changeUser(work, userId, { picture_url: fileAddress(id) }))
-    return userOut(await readPerson(service.storage.db, userId))
+    return userOut(await readPerson(service.storage.db, call))
   }),
 
-  implement(accountApi.removePicture, async ({ userId }, service) => {
-    await write(service, (work) => changeUser(work, userId, { picture_url: null }))
-    return userOut(await readPerson(service.storage.db, userId))
+  implement(accountApi.removePicture, async (call, service) => {
+    await write(service, (work) => changeUser(work, call.userId, { picture_url: null }))
+    return userOut(await readPerson(service.storage.db, call))
   }),
 
   implement(accountApi.confirmAddress, async (call, service) => {
@@ -53,7 +54,7 @@ export const accountRoutes = [
   }),
 
   implement(accountApi.mailConfirmation, async ({ userId, address }, service) => {
-    const { email } = await readPerson(service.storage.db, userId)
+    const { email } = await readPerson(service.storage.db, { userId })
     await countRecovery(service, email, address)
     await mailConfirmation(service, userId)
     return { ok: true as const }

@@ -24,7 +24,7 @@ export const registrationRoutes = [
     const isConfirmed = !service.confirmsAddresses
     const { id } = await registerUser(service, body, { isConfirmed })
     if (!isConfirmed) await mailConfirmation(service, id)
-    return userOut(await readPerson(service.storage.db, id))
+    return userOut(await readPerson(service.storage.db, { userId: id }))
   }),
 
   implement(groupsApi.validatePhone, async ({ body, address }, service) => {

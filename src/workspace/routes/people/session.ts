@@ -8,6 +8,7 @@ import { closeSession, isOwnSession } from '#workspace/auth/sessions.ts'
 import { requireSecondStep } from '#workspace/auth/sign-in-ticket.ts'
 import { recordRefusal } from '#workspace/auth/access-history.ts'
 import { countRecovery, signIn } from '#workspace/auth/sign-in.ts'
+import { passwordUse } from '#workspace/auth/single-sign-on.ts'
 import { toGroup } from '#workspace/events/event-draft.ts'
 import { implement, originOf, tokenOf, type Call } from '#workspace/http/endpoint-routes.ts'
 import type { Service } from '#workspace/http/service.ts'
@@ -49,6 +50,7 @@ export const sessionRoutes = [
     const proof = await signIn(service, body, address, (userId) =>
       service.background(recordRefusal(service, 'wrong_password', { userId, ...by, by })),
     )
+    await passwordUse(service, proof.user.id)
     const isUnlock = await isOwnSession(service, proof.user.id, tokenOf(request))
     if (!isUnlock) await requireSecondStep(service, proof, body.deviceToken)
     return await startSession(service, call, proof, { isUnlock })
@@ -68,8 +70,8 @@ export const sessionRoutes = [
     return { ok: true as const }
   }),
 
-  implement(sessionApi.me, async ({ userId, query }, { storage }) => {
-    const user = await readPerson(storage.db, userId, query.groupId)
+  implement(sessionApi.me, async (call, { storage }) => {
+    const user = await readPerson(storage.db, call, call.query.groupId)
     const { permissions, useEnterKeyToSend, serviceStatus } = user
     return { permissions, useEnterKeyToSend, serviceStatus, user: userOut(user) }
   }),

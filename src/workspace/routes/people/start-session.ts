@@ -3,6 +3,7 @@ import { deviceOf } from '#workspace/auth/device-sessions.ts'
 import { openSession } from '#workspace/auth/sessions.ts'
 import { countTry, proofOfTicket, rememberDaysOf } from '#workspace/auth/sign-in-ticket.ts'
 import type { Proof } from '#workspace/auth/sign-in.ts'
+import { passwordUse } from '#workspace/auth/single-sign-on.ts'
 import { hasTwoStep, readTwoStep, stepExpired, type StepCaller } from '#workspace/auth/two-step.ts'
 import type { Service } from '#workspace/http/service.ts'
 import { userOut } from '#workspace/serialize.ts'
@@ -47,7 +48,10 @@ interface Completion {
   isUnlock?: boolean
 }
 
-/** Starts the session of a proved sign-in, and tells its user if the device is new. */
+/**
+ * Starts the session of a proved sign-in, and tells its user if the device is new.
+ * @throws ServiceFailure 403 for a password of a user who signs in by the provider alone
+ */
 export async function startSession(
   service: Service,
   { address, request, body }: SignInCall,
@@ -56,6 +60,8 @@ export async function startSession(
 ) {
   const { clock, storage } = service
   const { id: userId } = proof.user
+  const isPassword = proof.provider === undefined
+  const isEmergency = isPassword && (await passwordUse(service, userId)) === 'emergency'
   const days = remembersDevice ? await rememberDaysOf(service, userId) : 0
   const now = clock.now()
   const device = {
@@ -67,6 +73,7 @@ export async function startSession(
     address,
     device,
     isUnlock,
+    isEmergency,
     ...(ticket !== undefined && { ticket }),
   })
   const invitationId = proof.mailed?.invitation_id ?? null
@@ -81,7 +88,7 @@ export async function startSession(
       }),
     )
   if (isNewDevice) service.background(tellOfNewDevice(service, { userId, device, address, now }))
-  const user = userOut(await readPerson(storage.db, userId))
+  const user = userOut(await readPerson(storage.db, { userId, token }))
   // The specification lists the token among the fields of a user; only the login has it.
   return { token, user: { ...user, token }, ...(deviceToken !== undefined && { deviceToken }) }
 }

@@ -14,6 +14,7 @@ import { dropDisabledUsers } from './disabled-users.fixture.ts'
 import { dropAudit } from './audit.fixture.ts'
 import { dropCampaignSplits } from './campaign-splits.fixture.ts'
 import { dropHistoryImports } from './history-imports.fixture.ts'
+import { dropSingleSignOn } from './single-sign-on.fixture.ts'
 import { dropIntegrations } from './integrations.fixture.ts'
 import { dropTwoStep } from './two-step.fixture.ts'
 import { dropMacros } from './macros.fixture.ts'
@@ -81,6 +82,7 @@ test('waits of older data are closed with their windows, at once or later', asyn
   await dropTwoStep(before.db)
   await dropIntegrations(before.db)
   await dropTargets(before.db)
+  await dropSingleSignOn(before.db)
   await dropHistoryImports(before.db)
   await dropCampaignSplits(before.db)
   await dropAudit(before.db)

@@ -15,6 +15,7 @@ import { dropDisabledUsers } from './disabled-users.fixture.ts'
 import { dropAudit } from './audit.fixture.ts'
 import { dropCampaignSplits } from './campaign-splits.fixture.ts'
 import { dropHistoryImports } from './history-imports.fixture.ts'
+import { dropSingleSignOn } from './single-sign-on.fixture.ts'
 import { dropIntegrations } from './integrations.fixture.ts'
 import { dropTwoStep } from './two-step.fixture.ts'
 import { dropMacros } from './macros.fixture.ts'
@@ -72,6 +73,7 @@ test('contacts of older data are found by each spelling of their number and by n
   await dropTwoStep(before.db)
   await dropIntegrations(before.db)
   await dropTargets(before.db)
+  await dropSingleSignOn(before.db)
   await dropHistoryImports(before.db)
   await dropCampaignSplits(before.db)
   await dropAudit(before.db)

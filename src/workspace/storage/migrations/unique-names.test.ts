@@ -10,6 +10,7 @@ import { openStorage } from '#workspace/storage/open.ts'
 import { dropAudit } from './audit.fixture.ts'
 import { dropCampaignSplits } from './campaign-splits.fixture.ts'
 import { dropHistoryImports } from './history-imports.fixture.ts'
+import { dropSingleSignOn } from './single-sign-on.fixture.ts'
 import { dropIntegrations } from './integrations.fixture.ts'
 import { dropTwoStep } from './two-step.fixture.ts'
 import { dropTargets } from './targets.fixture.ts'
@@ -24,6 +25,7 @@ test('teams, segments and views of older data with the same name get numbers, th
   await dropTwoStep(before.db)
   await dropIntegrations(before.db)
   await dropTargets(before.db)
+  await dropSingleSignOn(before.db)
   await dropHistoryImports(before.db)
   await dropCampaignSplits(before.db)
   await dropAudit(before.db)

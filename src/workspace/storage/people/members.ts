@@ -15,9 +15,15 @@ export async function listMembers(db: Db, groupId: string): Promise<Member[]> {
         .onRef('member_capacities.group_id', '=', 'members.group_id')
         .onRef('member_capacities.user_id', '=', 'members.user_id'),
     )
+    .leftJoin('sso_providers', 'sso_providers.group_id', 'members.group_id')
+    .leftJoin('sso_bindings', (join) =>
+      join
+        .onRef('sso_bindings.user_id', '=', 'members.user_id')
+        .onRef('sso_bindings.issuer', '=', 'sso_providers.issuer'),
+    )
     .selectAll('members')
     .select(['users.name', 'users.email', 'users.picture_url', 'teams.tag_id as team_tag_id'])
-    .select('capacity')
+    .select(['capacity', 'sso_bindings.subject as sso_subject'])
     .where('members.group_id', '=', groupId)
     .orderBy('users.id')
     .execute()
@@ -44,6 +50,7 @@ export async function listMembers(db: Db, groupId: string): Promise<Member[]> {
       isSuperAdmin: row.is_super_admin === 1,
       disabled: row.disabled === 1,
       capacity: row.capacity,
+      ...(row.sso_subject !== null && { isBySingleSignOn: true }),
     }),
   )
 }

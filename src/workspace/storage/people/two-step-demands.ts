@@ -64,7 +64,7 @@ export async function demandsOnUser(
 }
 
 /**
- * The ids of users without two steps of whom a group has demanded them since a time, and who have sessions.
+ * The ids of users without two steps of whom a group has demanded them since a time, and who have sessions by a password.
  * @param before epoch ms
  */
 export async function usersWithoutDemandedSteps(db: Db, before: number): Promise<string[]> {
@@ -78,6 +78,7 @@ export async function usersWithoutDemandedSteps(db: Db, before: number): Promise
     .where('two_step_demands.from_at', '<=', before)
     .where('members.disabled', '=', 0)
     .where('two_steps.active_since', 'is', null)
+    .where('sessions.provider', 'is', null)
     .where(({ or, eb, and }) =>
       or([
         eb('two_step_demands.who', '=', 'everybody'),
@@ -113,8 +114,8 @@ export async function saveReminder(
     .execute()
 }
 
-/** Deletes all sessions of users. @returns the deleted ones */
-export async function deleteSessionsOf(
+/** Deletes all sessions of users that began by a password. @returns the deleted ones */
+export async function deletePasswordSessions(
   db: Db,
   userIds: readonly string[],
 ): Promise<EndedSession[]> {
@@ -122,6 +123,7 @@ export async function deleteSessionsOf(
   return await db
     .deleteFrom('sessions')
     .where('user_id', 'in', userIds)
+    .where('provider', 'is', null)
     .returning(['token_hash as tokenHash', 'user_id as userId'])
     .execute()
 }

@@ -24,6 +24,7 @@ import { uploadQuota } from '#workspace/storage/migrations/upload-quota.ts'
 import { addPhoneKeys } from '#workspace/storage/migrations/phone-keys.ts'
 import { addClosedWaits, closedWaitsCounted } from '#workspace/storage/migrations/closed-waits.ts'
 import { addPresentUserIds } from '#workspace/storage/migrations/present-user-ids.ts'
+import { singleSignOn, singleSignOnStamped } from '#workspace/storage/migrations/single-sign-on.ts'
 import { start } from '#workspace/storage/migrations/start.ts'
 import { addUniqueNames } from '#workspace/storage/migrations/unique-names.ts'
 import { activityCopied } from '#workspace/storage/migrations/start/chats.ts'
@@ -233,5 +234,14 @@ export const postgresMigrations = {
     async up(db: Kysely<unknown>) {
       for (const statement of historyImports) await sql.raw(forPostgres(statement)).execute(db)
     },
+  '0031-single-sign-on': {
+    async up(db: Kysely<unknown>) {
+      for (const statement of [
+        ...singleSignOn.map(forPostgres),
+        ...singleSignOnStamped(random).flatMap(created),
+      ])
+        await sql.raw(statement).execute(db)
+    },
+  },
   },
 }

@@ -23,6 +23,7 @@ import { twoStep } from '#workspace/storage/migrations/two-step.ts'
 import { uploadQuota } from '#workspace/storage/migrations/upload-quota.ts'
 import { addClosedWaits, closedWaitsCounted } from '#workspace/storage/migrations/closed-waits.ts'
 import { addPresentUserIds } from '#workspace/storage/migrations/present-user-ids.ts'
+import { singleSignOn, singleSignOnStamped } from '#workspace/storage/migrations/single-sign-on.ts'
 import { start } from '#workspace/storage/migrations/start.ts'
 import { addUniqueNames } from '#workspace/storage/migrations/unique-names.ts'
 import { activityCopied } from '#workspace/storage/migrations/start/chats.ts'
@@ -176,5 +177,11 @@ export const sqliteMigrations = {
     async up(db: Kysely<unknown>) {
       for (const statement of historyImports) await sql.raw(statement).execute(db)
     },
+  '0031-single-sign-on': {
+    async up(db: Kysely<unknown>) {
+      for (const statement of [...singleSignOn, ...singleSignOnStamped(random).map(created)])
+        await sql.raw(statement).execute(db)
+    },
+  },
   },
 }

@@ -8,6 +8,7 @@ import {
 } from '#contract/rules/people/two-step.ts'
 import { dayAfter, groupZone, startOfDay, wallTime } from '#contract/rules/time/time-zone.ts'
 import { assertProof } from '#workspace/auth/identity-proof.ts'
+import { hashToken } from '#workspace/auth/tokens.ts'
 import { hasTwoStep } from '#workspace/auth/two-step.ts'
 import { notFound, ServiceFailure, unfit } from '#workspace/failure.ts'
 import { forgetDevices } from '#workspace/storage/people/access-history.ts'
@@ -18,6 +19,7 @@ import {
   saveReminder,
   type StoredDemand,
 } from '#workspace/storage/people/two-step-demands.ts'
+import { findSession } from '#workspace/storage/people/sessions.ts'
 import { activeTwoSteps, deleteTwoStep } from '#workspace/storage/people/two-step.ts'
 import type { Db } from '#workspace/storage/tables.ts'
 import { iso } from '#workspace/storage/timestamps.ts'
@@ -49,13 +51,14 @@ export async function readGroupTwoStep(db: Db, directory: Directory): Promise<Gr
     who,
     ...(fromDay !== null && { from: fromDay }),
     rememberDays,
-    members: members.map(({ id }) => {
+    members: members.map(({ id, isBySingleSignOn }) => {
       const since = active.get(id)
       const remindedAt = reminders.get(id)
       return {
         userId: id,
         isActive: since !== undefined,
         ...(since !== undefined && { activeSince: iso(since) }),
+        ...(isBySingleSignOn === true && { isBySingleSignOn }),
         ...(remindedAt !== undefined && { remindedAt: iso(remindedAt) }),
       }
     }),
@@ -88,7 +91,10 @@ export async function setDemand(
   }
   const { who, rememberDays } = wanted
   const from = who === 'nobody' ? undefined : wanted.from
-  if (who !== 'nobody' && !(await hasTwoStep(tx, caller.userId)))
+  const session = await findSession(tx, hashToken(caller.token))
+  // The provider has its own second step.
+  const isProtected = session?.provider != null || (await hasTwoStep(tx, caller.userId))
+  if (who !== 'nobody' && !isProtected)
     throw new ServiceFailure('OWN_TWO_STEP_FIRST', 'Set up your own two steps first.')
   if (isLoosened(before, { who, from, rememberDays })) await assertProof(tx, caller.token, now)
   const zone = groupZone(group)
@@ -101,7 +107,9 @@ export async function setDemand(
       tx,
       concerned.map(({ id }) => id),
     )
-    const haveAll = concerned.every(({ id }) => active.has(id))
+    const haveAll = concerned.every(
+      ({ id, isBySingleSignOn }) => active.has(id) || isBySingleSignOn === true,
+    )
     const days = { today, tomorrow: dayAfter(today, 1), haveAll }
     const message = `The earliest day is ${earliestDemand({ before, who }, days)}.`
     if (from < earliestDemand({ before, who }, days))
@@ -114,7 +122,7 @@ export async function setDemand(
     for (const { id } of directory.members) await forgetDevices(tx, id)
 }
 
-/** Reminds members without two steps by a notification and a mail, each once a day of the group. */
+/** Reminds members who have no two steps, and do not sign in by a provider, by a notification and a mail, each once a day of the group. */
 export async function remindMembers(
   work: Work,
   mailer: Mailer,
@@ -129,10 +137,10 @@ export async function remindMembers(
   const reminders = await listReminders(tx, group.id)
   const active = await activeTwoSteps(tx, userIds)
   const demand = await findDemand(tx, group.id)
-  for (const { id } of membersOf(directory)) {
+  for (const { id, isBySingleSignOn = false } of membersOf(directory)) {
     const last = reminders.get(id)
     const isToday = last !== undefined && dayOf(last) === dayOf(now)
-    if (!userIds.includes(id) || active.has(id) || isToday) continue
+    if (!userIds.includes(id) || active.has(id) || isBySingleSignOn || isToday) continue
     await saveReminder(tx, group.id, id, now)
     const from = demand?.fromDay ?? undefined
     const letter = { about: 'reminder', group: group.name, from } as const
