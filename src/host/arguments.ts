@@ -3,6 +3,7 @@ import { emailField } from '#contract/api/shared.ts'
 import { recipientOf } from '#contract/rules/campaigns/recipient-list.ts'
 import { isProxyNetwork } from '#workspace/http/caller-address.ts'
 import { isLoopbackName } from '#workspace/http/request-origin.ts'
+import type { SingleSignOnSettings } from '#workspace/auth/single-sign-on.ts'
 import type { UploadQuota } from '#workspace/media/upload-quota.ts'
 import type { SmtpServer } from '#workspace/mail/transport.ts'
 import type { HostedPush } from '#workspace/realtime/hosted/push-api.ts'
@@ -16,6 +17,7 @@ import {
   type OptionName,
   type Program,
 } from './options.ts'
+import { readSingleSignOn } from './single-sign-on.ts'
 
 /** The service's command-line options. */
 export interface Arguments {
@@ -45,6 +47,8 @@ export interface Arguments {
   registration: boolean
   /** Whether an address counts as its user's only after they have confirmed it. */
   confirmAddresses: boolean
+  /** How the members of a group sign in by a provider; undefined: everybody signs in by a password. */
+  singleSignOn: SingleSignOnSettings | undefined
   /** How much members may upload. */
   uploadQuota: UploadQuota
   seed: number
@@ -380,6 +384,7 @@ function readSettings(
     control: isOn('control'),
     registration: onOrOff('registration', text('registration')) ?? !empty,
     confirmAddresses: onOrOff('confirm-addresses', text('confirm-addresses')) ?? true,
+    singleSignOn: readSingleSignOn(text),
     uploadQuota: {
       groupBytes: gigabytes('quota-group', text('quota-group')),
       personBytes: gigabytes('quota-person', text('quota-person')),

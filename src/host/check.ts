@@ -4,6 +4,7 @@ import { access, constants, rm, statfs, stat, writeFile } from 'node:fs/promises
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Log } from '#workspace/log.ts'
+import { createProviderFetch, readProviderKeys } from '#workspace/auth/provider-keys.ts'
 import { checkRedis } from '#workspace/bus/redis.ts'
 import { createPushApi } from '#workspace/realtime/hosted/push-api.ts'
 import { channels } from '#contract/events.ts'
@@ -264,6 +265,22 @@ async function checkMail({ smtp }: Arguments): Promise<Finding> {
   return await tried('mail', server, () => checkSmtp(smtp))
 }
 
+/** Reads what a sign-in by the provider needs: its metadata and its keys. */
+async function checkProvider(
+  { singleSignOn, privateHosts }: Arguments,
+  log: Log,
+): Promise<Finding[]> {
+  if (singleSignOn === undefined) return []
+  const { issuer, groupId } = singleSignOn
+  const server = {
+    host: issuer,
+    says: `has the keys by which members of group ${groupId} sign in.`,
+    todo: 'Check BANDEJA_SSO_ISSUER, which must be exactly the issuer of the provider’s metadata, the firewall, and for a host of a private network on another address BANDEJA_PRIVATE_HOSTS.',
+  }
+  const fetch = createProviderFetch(issuer, { privateHosts, log })
+  return [await tried('sign-in', server, () => readProviderKeys(issuer, fetch))]
+}
+
 /** Whether there are tables. Opening a database would create them. */
 async function hasTables({ data, database }: Arguments): Promise<boolean> {
   return database === undefined
@@ -381,12 +398,13 @@ export async function check(settings: Arguments, env: Settings, log: Log): Promi
   if (folder.length > 0) return [...checkConfiguration(settings), ...folder]
   const lineKey = checkLineKey(settings, env)
   const database = await checkDatabase(settings)
-  const [redis, push, files, service, mail] = await Promise.all([
+  const [redis, push, files, service, mail, provider] = await Promise.all([
     checkBus(settings),
     checkPushApi(settings),
     checkFiles(settings),
     checkService(settings),
     checkMail(settings),
+    checkProvider(settings, log),
   ])
   const canBeOpened =
     database.every(({ state }) => state === 'ok') &&
@@ -405,6 +423,7 @@ export async function check(settings: Arguments, env: Settings, log: Log): Promi
     ...service,
     ...callers,
     mail,
+    ...provider,
     ...lines,
     ...audit,
   ]

@@ -8,6 +8,7 @@ export interface Finding {
     | 'service'
     | 'push'
     | 'mail'
+    | 'sign-in'
     | 'line'
     | 'audit'
   state: 'ok' | 'warning' | 'failed'

@@ -164,6 +164,7 @@ function serviceOptions(
     control,
     registration,
     confirmAddresses,
+    singleSignOn,
     uploadQuota,
     simulator,
     ...others
@@ -187,6 +188,7 @@ function serviceOptions(
     ...(program === 'server' && { drain: SERVER_DRAIN }),
     registration,
     confirmsAddresses: confirmAddresses,
+    singleSignOn,
     uploadQuota,
     log,
     checksOutput: control,

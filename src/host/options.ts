@@ -71,6 +71,37 @@ const options = {
     key: 'BANDEJA_CONFIRM_ADDRESSES',
     text: 'whether users who registered themselves get invitations only once they have proved, with a mailed code, that their e-mail address is theirs; off takes all addresses as confirmed, for a workspace of one’s own (default: on)',
   },
+  'sso-issuer': {
+    value: 'URL',
+    key: 'BANDEJA_SSO_ISSUER',
+    text: 'the provider (OpenID Connect) by which the members of one group sign in, exactly as its tokens name it, as https://sso.example.com (default: everybody signs in by a password)',
+  },
+  'sso-client-id': {
+    value: 'ID',
+    key: 'BANDEJA_SSO_CLIENT_ID',
+    text: 'the name of the app at the provider',
+  },
+  'sso-group': { value: 'ID', key: 'BANDEJA_SSO_GROUP', text: 'the group' },
+  'sso-claim': {
+    value: 'NAME',
+    key: 'BANDEJA_SSO_CLAIM',
+    text: 'the claim of the ID token that decides the role (bandeja_role)',
+  },
+  'sso-roles': {
+    value: 'LIST',
+    key: 'BANDEJA_SSO_ROLES',
+    text: 'the role of each value of the claim, as sales=agent,leads=manager,owners=admin; of several values of a person, the first in this list counts. The roles are admin, supervisor, manager and agent',
+  },
+  'sso-teams-claim': {
+    value: 'NAME',
+    key: 'BANDEJA_SSO_TEAMS_CLAIM',
+    text: 'the claim that has the name of the person’s team (default: admins decide it in the app)',
+  },
+  'sso-password': {
+    value: 'allow|emergency',
+    key: 'BANDEJA_SSO_PASSWORD',
+    text: 'emergency: of the group, only its super admins sign in by a password (allow)',
+  },
   'quota-group': {
     value: 'GB',
     key: 'BANDEJA_QUOTA_GROUP',

@@ -14,6 +14,7 @@ const AGAIN_MS = 30_000
 const ANSWER_MS = 10_000
 const ANSWER_BYTES = 256 * 1024
 
+const metadataSchema = z.object({ issuer: z.string(), jwks_uri: z.url() })
 const keySetSchema = z.object({ keys: z.array(z.looseObject({ kty: z.string() })) })
 
 /** The client for a provider. The operator has chosen its host, so that it may be one of a private network. */
@@ -26,12 +27,18 @@ export function createProviderFetch(
   return createPublicFetch({ privateHosts: [...privateHosts, own], log })
 }
 
-async function readJson(fetch: PublicFetch, address: string): Promise<unknown> {
+async function readAs<Schema extends z.ZodType>(
+  schema: Schema,
+  fetch: PublicFetch,
+  address: string,
+): Promise<z.output<Schema>> {
   const signal = AbortSignal.timeout(ANSWER_MS)
   const response = await fetch(address, { headers: { accept: 'application/json' }, signal })
   const bytes = await readBytes(response, ANSWER_BYTES)
   if (!response.ok) throw new Error(`${address} answers with ${response.status}.`)
-  return JSON.parse(bytes.toString('utf8'))
+  const read = schema.safeParse(JSON.parse(bytes.toString('utf8')))
+  if (!read.success) throw new Error(`${address} does not have what a provider has there.`)
+  return read.data
 }
 
 /**
@@ -42,10 +49,11 @@ export async function readProviderKeys(
   issuer: string,
   fetch: PublicFetch,
 ): Promise<z.infer<typeof keySetSchema>> {
-  const metadataSchema = z.object({ issuer: z.literal(issuer), jwks_uri: z.url() })
   const address = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`
-  const { jwks_uri } = metadataSchema.parse(await readJson(fetch, address))
-  return keySetSchema.parse(await readJson(fetch, jwks_uri))
+  const metadata = await readAs(metadataSchema, fetch, address)
+  if (metadata.issuer !== issuer)
+    throw new Error(`${address} is that of another issuer, ${metadata.issuer}.`)
+  return await readAs(keySetSchema, fetch, metadata.jwks_uri)
 }
 
 /** The keys of one provider, which are read when they are needed. */

@@ -24,17 +24,19 @@ function providerOf({ singleSignOn }: Pick<Service, 'singleSignOn'>): SingleSign
   return singleSignOn
 }
 
-/** Enters a group with a provider by an admin. @throws ServiceFailure 403, or 404 for a group without one */
-async function enterToSee(
-  service: Service,
-  call: Who,
-): Promise<GroupContext & { provider: SingleSignOn }> {
-  const access = await enterGroup(service.storage.db, call)
+/** @throws ServiceFailure 404 if the group has no provider */
+function providerIn(service: Service, { groupId }: Who): SingleSignOn {
+  const provider = providerOf(service)
+  if (provider.settings.groupId !== groupId) throw notFound('provider')
+  return provider
+}
+
+/** Enters the group of a call by an admin. */
+async function enterToSee({ storage }: Service, call: Who): Promise<GroupContext> {
+  const access = await enterGroup(storage.db, call)
   if (!can(access.viewer, 'singleSignOn.see'))
     throw forbidden('Only admins see how people sign in by the provider.')
-  const provider = providerOf(service)
-  if (provider.settings.groupId !== call.groupId) throw notFound('provider')
-  return { ...access, provider }
+  return access
 }
 
 export const singleSignOnRoutes = [
@@ -65,7 +67,8 @@ export const singleSignOnRoutes = [
   }),
 
   implement(singleSignOnApi.groupSingleSignOn, async (call, service) => {
-    const { settings } = (await enterToSee(service, call)).provider
+    await enterToSee(service, call)
+    const { settings } = providerIn(service, call)
     const { issuer, clientId, claim, roles, teamsClaim, password } = settings
     return {
       issuer,
@@ -78,8 +81,9 @@ export const singleSignOnRoutes = [
   }),
 
   implement(singleSignOnApi.trySingleSignOn, async (call, service) => {
-    const { directory, provider } = await enterToSee(service, call)
+    const { directory } = await enterToSee(service, call)
     const { body, address } = call
+    const provider = providerIn(service, call)
     return await withProviderProof(service, provider, { ...body, address }, (token) =>
       tryPerson(service.storage.db, provider.settings, token, directory),
     )
