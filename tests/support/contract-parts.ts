@@ -45,6 +45,8 @@ const SUBJECTS = new Set([
   'workspace-scheduled',
   'workspace-search',
   'workspace-share-out',
+  'workspace-single-sign-on',
+  'workspace-single-sign-on-members',
   'workspace-snoozes',
   'workspace-tag-changes',
   'workspace-tags',

@@ -15,10 +15,14 @@ export interface IdentityProvider {
   readonly clientId: string
   /** The accounts by their ids. A test may change them. */
   readonly accounts: Map<string, AccountClaims>
+  /** Undoes what tests have changed of the accounts. */
+  restoreAccounts(): void
   /** Signs in as an account, as a browser and an app do, by the authorization code flow. @returns the ID token */
   signIn(accountId: string, nonce: string): Promise<string>
   /** Signs a token with the provider's own key, for what it would not issue itself. */
   sign(claims: JWTPayload, header?: { alg?: string; kid?: string }): Promise<string>
+  /** The header of its tokens. */
+  header(): { kid: string }
   /** Makes another key. The one of before is withdrawn. */
   rotateKeys(): Promise<void>
   /** Answers nothing from now on. `start` undoes it. */
@@ -162,11 +166,16 @@ export async function startIdentityProvider(
     issuer,
     clientId: CLIENT_ID,
     accounts: known,
+    restoreAccounts() {
+      known.clear()
+      for (const [id, claims] of Object.entries(accounts)) known.set(id, claims)
+    },
     signIn,
     sign: (claims, header = {}) =>
       new SignJWT(claims)
         .setProtectedHeader({ alg: 'RS256', kid: key.kid, ...header })
         .sign(key.privateKey),
+    header: () => ({ kid: key.kid }),
     async rotateKeys() {
       key = await newKey()
       provider = create(key)
