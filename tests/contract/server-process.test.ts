@@ -11,6 +11,7 @@ import { z } from 'zod'
 import { headerNames } from '#contract/api/endpoint.ts'
 import { connectionDocumentSchema } from '#contract/connection.ts'
 import { listenOnFreePort } from '#tests/support/free-port.ts'
+import { startIdentityProvider } from '#tests/support/identity-provider.ts'
 import { startMailServer } from '#tests/support/mail-server.ts'
 import { programPath } from '#tests/support/program-path.ts'
 import {
@@ -321,6 +322,46 @@ test('the check says what is right, what is wrong and what to do', async () => {
   await writeFile(join(root, 'data/workspace.sqlite'), 'x'.repeat(100_000))
   const third = await run(['check', '--config', running])
   expect(third).toMatchObject({ code: 1, out: expect.stringMatching(/FAILED {2}database/) })
+})
+
+test('the check reads the keys of the provider, and a service with a wrong setting does not start', async () => {
+  const provider = await startIdentityProvider({})
+  const settings = (issuer: string, ...more: string[]) =>
+    conf(
+      `BANDEJA_SSO_ISSUER=${issuer}`,
+      'BANDEJA_SSO_CLIENT_ID=bandeja',
+      'BANDEJA_SSO_ROLES=shop=agent',
+      ...more,
+    )
+  const group = 'BANDEJA_SSO_GROUP=9999'
+  try {
+    const right = await settings(provider.issuer, group)
+    expect(await run(['check', '--config', right])).toMatchObject({
+      code: 0,
+      out: expect.stringContaining(`ok      sign-in: ${provider.issuer} has the keys`),
+    })
+    const another = await settings(`${provider.issuer}/`, group)
+    expect(await run(['check', '--config', another])).toMatchObject({
+      code: 1,
+      out: expect.stringContaining(`is that of another issuer, ${provider.issuer}.`),
+    })
+    await provider.stop()
+    expect(await run(['check', '--config', right])).toMatchObject({
+      code: 1,
+      out: expect.stringMatching(/FAILED {2}sign-in: .*\n {8}Check BANDEJA_SSO_ISSUER/),
+    })
+    expect(await run(['serve', '--config', right])).toMatchObject({
+      code: 1,
+      errors: expect.stringContaining('BANDEJA_SSO_GROUP: there is no group 9999.'),
+    })
+    const part = await settings(provider.issuer)
+    expect(await run(['serve', '--config', part])).toMatchObject({
+      code: 2,
+      errors: expect.stringContaining('which needs --sso-group too'),
+    })
+  } finally {
+    await provider.stop()
+  }
 })
 
 /**
