@@ -49,7 +49,11 @@ interface Key {
 async function newKey(): Promise<Key> {
   const { privateKey } = await generateKeyPair('RS256', { extractable: true })
   const kid = randomBytes(8).toString('hex')
-  return { kid, privateKey, jwk: { ...(await exportJWK(privateKey)), kid, alg: 'RS256', use: 'sig' } }
+  return {
+    kid,
+    privateKey,
+    jwk: { ...(await exportJWK(privateKey)), kid, alg: 'RS256', use: 'sig' },
+  }
 }
 
 /**
