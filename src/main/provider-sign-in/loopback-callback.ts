@@ -46,14 +46,15 @@ export async function listenForCallback(options: CallbackOptions): Promise<Loopb
   }
 
   signal.throwIfAborted()
+  const close = () => {
+    server.close()
+    server.closeAllConnections()
+  }
+  signal.addEventListener('abort', close, { once: true })
   server.listen(0, HOST)
   await once(server, 'listening', { signal })
   const address = server.address()
   if (address === null || typeof address === 'string') throw new Error('There is no port.')
   origin = `http://${HOST}:${address.port}`
-  signal.addEventListener('abort', () => {
-    server.close()
-    server.closeAllConnections()
-  }, { once: true })
   return { redirectUri: origin + PATH, answer }
 }

@@ -3,12 +3,11 @@ import { useHotkeys } from '@mantine/hooks'
 import { useAtomValue } from 'jotai'
 import type { ReactNode } from 'react'
 import { Form } from '#renderer/components/forms/form.tsx'
-import { request } from '#renderer/data/service/bridge.ts'
 import { appInfoAtom } from '#renderer/data/session/session.ts'
 import { applySession } from '#renderer/data/session/session-sync.ts'
 import { useTexts } from '#renderer/i18n/fetched-texts.ts'
-import { faultText } from './fault-text.ts'
-import { useProvider } from './use-provider.ts'
+import { useFaultText } from './fault-text.ts'
+import { signInAtProvider, useProvider } from './use-provider.ts'
 
 export interface ProviderFormProps {
   title: string
@@ -27,10 +26,8 @@ export default function ProviderForm(props: ProviderFormProps) {
   const { t } = useTexts('providerSignIn')
   const issuer = useAtomValue(appInfoAtom)?.provider?.issuer ?? ''
   const host = URL.parse(issuer)?.host ?? issuer
-  const provider = useProvider(
-    () => request('session.signInWithProvider'),
-    ({ session }) => applySession(session),
-  )
+  const faultText = useFaultText()
+  const provider = useProvider(signInAtProvider, applySession)
   const { problem } = provider
   useHotkeys([['Escape', () => provider.isWaiting && provider.cancel()]], [])
   if (provider.isWaiting)
@@ -59,7 +56,7 @@ export default function ProviderForm(props: ProviderFormProps) {
       title={title}
       submitLabel={t(isLocked ? 'providerSignIn:unlock' : 'providerSignIn:button')}
       busy={false}
-      problem={problem instanceof Error || problem === null ? problem : faultText(t, problem)}
+      problem={problem instanceof Error || problem === null ? problem : faultText(problem)}
       onSubmit={provider.start}
       foot={
         <>

@@ -6,12 +6,14 @@ import { DialogButtons } from '#renderer/components/dialogs/dialog-buttons.tsx'
 import { Dialog } from '#renderer/components/dialogs/dialog.tsx'
 import { PasswordField } from '#renderer/components/forms/new-password-field.tsx'
 import { ErrorNotice, Notice } from '#renderer/components/notices/error-notice.tsx'
-import { faultText } from '#renderer/components/provider-sign-in/fault-text.ts'
-import { useProvider } from '#renderer/components/provider-sign-in/use-provider.ts'
+import { useFaultText } from '#renderer/components/provider-sign-in/fault-text.ts'
+import {
+  signInAtProvider,
+  useProvider,
+} from '#renderer/components/provider-sign-in/use-provider.ts'
 import { useChange } from '#renderer/data/change/use-change.ts'
 import { call } from '#renderer/data/service/api-client.ts'
 import { ApiError } from '#renderer/data/service/api-error.ts'
-import { request } from '#renderer/data/service/bridge.ts'
 import { userAtom } from '#renderer/data/session/session.ts'
 import { applySession } from '#renderer/data/session/session-sync.ts'
 import { needsProof } from '#renderer/data/trust/two-step.ts'
@@ -65,13 +67,11 @@ interface ProofDialogProps extends ProofProps {
 /** The proof of a user who signs in at the provider of their company, and may have no password here. */
 function ProviderProofDialog({ onProved, onClose }: ProofProps) {
   const { t } = useTexts('twoStep', 'providerSignIn')
-  const provider = useProvider(
-    () => request('session.signInWithProvider'),
-    ({ session }) => {
-      applySession(session)
-      onProved()
-    },
-  )
+  const faultText = useFaultText()
+  const provider = useProvider(signInAtProvider, (session) => {
+    applySession(session)
+    onProved()
+  })
   const { isWaiting, problem } = provider
   return (
     <Dialog title={t('twoStep:proof.title')} onClose={onClose}>
@@ -81,7 +81,7 @@ function ProviderProofDialog({ onProved, onClose }: ProofProps) {
         </Text>
         {problem instanceof Error && <ErrorNotice error={problem} />}
         {problem !== null && !(problem instanceof Error) && (
-          <Notice>{faultText(t, problem)}</Notice>
+          <Notice>{faultText(problem)}</Notice>
         )}
       </Stack>
       <DialogButtons

@@ -11,7 +11,7 @@ import {
   SettingsRow,
   SettingsSection,
 } from '#renderer/components/page/settings-rows.tsx'
-import { faultText } from '#renderer/components/provider-sign-in/fault-text.ts'
+import { useFaultText } from '#renderer/components/provider-sign-in/fault-text.ts'
 import { useProvider } from '#renderer/components/provider-sign-in/use-provider.ts'
 import { request } from '#renderer/data/service/bridge.ts'
 import { appInfoAtom } from '#renderer/data/session/session.ts'
@@ -133,7 +133,7 @@ function SettingRows({ settings }: { settings: GroupSingleSignOn }) {
 
 function Value({ children }: { children: ReactNode }) {
   return (
-    <Text span size="sm" maw="60%" ta="end" className={`${classes.value} selectable`}>
+    <Text span size="sm" maw="60%" ta="end" className={`${classes.value ?? ''} selectable`}>
       {children}
     </Text>
   )
@@ -144,10 +144,11 @@ function Trial({ groupId, claim }: { groupId: string; claim: string }) {
   const { t } = useTexts('groupSecurity', 'providerSignIn')
   const hasProvider = useAtomValue(appInfoAtom)?.provider != null
   const [trial, setTrial] = useState<SsoTrial | null>(null)
-  const provider = useProvider(
-    () => request('session.tryProvider', { groupId }),
-    (answer) => setTrial(answer.trial),
-  )
+  const faultText = useFaultText()
+  const provider = useProvider(async () => {
+    const answer = await request('session.tryProvider', { groupId })
+    return 'fault' in answer ? answer : { done: answer.trial }
+  }, setTrial)
   const { problem, isWaiting } = provider
   const start = () => {
     setTrial(null)
@@ -188,7 +189,7 @@ function Trial({ groupId, claim }: { groupId: string; claim: string }) {
             (problem instanceof Error ? (
               <ErrorNotice error={problem} />
             ) : (
-              <Notice>{faultText(t, problem)}</Notice>
+              <Notice>{faultText(problem)}</Notice>
             ))}
         </div>
       )}
@@ -197,7 +198,8 @@ function Trial({ groupId, claim }: { groupId: string; claim: string }) {
 }
 
 function TrialResult({ trial, claim }: { trial: SsoTrial; claim: string }) {
-  const { t, language } = useTexts('groupSecurity', 'providerSignIn')
+  const { t, language } = useTexts('groupSecurity')
+  const faultText = useFaultText()
   const { name, email, claim: values, role, isSupervisor, teams, unknownTeams, refusal } = trial
   const list = (items: readonly string[]) => new Intl.ListFormat(language).format(items)
   const person = [name, email].filter((text) => text !== '').join(' · ')
@@ -217,7 +219,7 @@ function TrialResult({ trial, claim }: { trial: SsoTrial; claim: string }) {
       <strong>
         {refusal === undefined ? t('groupSecurity:sso.works') : t('groupSecurity:sso.fails')}
       </strong>
-      {refusal !== undefined && ` ${faultText(t, { code: 'ssoRefused', refusal })}`}
+      {refusal !== undefined && ` ${faultText({ code: 'ssoRefused', refusal })}`}
       {lines.map((line) => (
         <Text key={line} component="div" inherit>
           {line}
