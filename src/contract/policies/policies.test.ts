@@ -113,6 +113,14 @@ describe('chats and messages', () => {
       expect([action, allowed(action, {})]).toEqual([action, []])
   })
 
+  it('single sign-on is seen and tried by admins, in a group whose service has it', () => {
+    const settings = { hasSingleSignOn: true }
+    expect(allowed('singleSignOn.see', settings)).toEqual(['superAdmin', 'admin'])
+    expect(allowed('singleSignOn.see', {})).toEqual([])
+    const reader = { ...viewer('admin', settings), isReadOnly: true }
+    expect(can(reader, 'singleSignOn.see')).toBe(true)
+  })
+
   it('macros are made by admins, and run by who may write, sees the team and the tags', () => {
     const settings = { runsMacros: true }
     const tagged = { kind: 'tag', tagId: 'tag-of-nobody' } as const

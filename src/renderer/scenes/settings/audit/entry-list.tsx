@@ -177,6 +177,8 @@ function EntryCells({ entry, timeZone }: { entry: AuditEntry; timeZone: string }
   const Glyph = kindIcons[entry.kind]
   const name = objectName(entry)
   const [only, ...others] = entry.changes
+  // A password where the others sign in by the provider: somebody should look at it.
+  const alarm = entry.action === 'access.emergency' ? 'var(--b-danger)' : undefined
   return (
     <>
       <Text span role="gridcell" size="sm" c="dimmed" className="numbers">
@@ -189,8 +191,8 @@ function EntryCells({ entry, timeZone }: { entry: AuditEntry; timeZone: string }
         </Text>
       </span>
       <span role="gridcell" className={classes.what}>
-        <Glyph size={16} stroke={1.7} color="var(--b-icon)" aria-hidden="true" />
-        <Text span size="sm" truncate>
+        <Glyph size={16} stroke={1.7} color={alarm ?? 'var(--b-icon)'} aria-hidden="true" />
+        <Text span size="sm" truncate {...(alarm !== undefined && { c: alarm })}>
           {actionText(t, entry.action)}
           {name !== undefined && (
             <>
