@@ -294,10 +294,7 @@ export const bridgeRequests = {
    */
   'session.signInWithProvider': {
     input: nothing,
-    output: z.union([
-      z.object({ session: sessionSchema }),
-      z.object({ fault: ssoFaultSchema }),
-    ]),
+    output: z.union([z.object({ session: sessionSchema }), z.object({ fault: ssoFaultSchema })]),
   },
   /** Gives up the sign-in at the provider, which then ends with the fault `ssoClosed`. */
   'session.cancelProviderSignIn': { input: nothing, output: nothing },

@@ -15,4 +15,3 @@ export const ssoFaultSchema = z.discriminatedUnion('code', [
   z.object({ code: z.literal('ssoRefused'), refusal: ssoRefusalSchema }),
 ])
 export type SsoFault = z.infer<typeof ssoFaultSchema>
-

@@ -130,10 +130,17 @@ it('the ID token of a sign-in in the browser is that of the service’s nonce, a
   const page = await createProviderBrowser().visit(address, { account: 'ana' })
   expect(page.status).toBe(200)
   expect(await page.text()).toContain('Ya puedes volver a Bandeja.')
-  expect(page.headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'sha256-/)
+  expect(page.headers.get('content-security-policy')).toMatch(
+    /^default-src 'none'; style-src 'sha256-/,
+  )
   const { ticket, idToken, email } = await result
   expect([ticket, email]).toEqual(['a-ticket', ana.email])
-  expect(decodeJwt(idToken)).toMatchObject({ iss: provider.issuer, aud: provider.clientId, nonce: NONCE, sub: 'ana' })
+  expect(decodeJwt(idToken)).toMatchObject({
+    iss: provider.issuer,
+    aud: provider.clientId,
+    nonce: NONCE,
+    sub: 'ana',
+  })
   expect(returns()).toBe(1)
   expect(await isClosed(address)).toBe(true)
   expect(lines).toEqual([])
@@ -153,7 +160,12 @@ it('only the answer with the right state, path and host counts', async () => {
   expect(await statusOf('/')).toBe(404)
   expect(await statusOf(`/callback?state=${state}`, { method: 'POST' })).toBe(404)
   const byName = callback.replace('127.0.0.1', 'localhost')
-  expect(await fetch(`${byName}?state=${state}&code=1`).then(({ status }) => status, () => 400)).toBe(400)
+  expect(
+    await fetch(`${byName}?state=${state}&code=1`).then(
+      ({ status }) => status,
+      () => 400,
+    ),
+  ).toBe(400)
   await createProviderBrowser().visit(address, { account: 'ana' })
   expect((await result).ticket).toBe('a-ticket')
 })

@@ -75,7 +75,9 @@ it('signs in at the provider, and no secret of it reaches page, log or plain fil
   const { session, page, lines, providerLines, files, vault } = await connected()
   const answer = await session.signInWithProvider()
   const { host } = new URL(provider.issuer)
-  expect(answer).toMatchObject({ session: { user: { id: 'ana', signedInBy: 'provider', provider: host } } })
+  expect(answer).toMatchObject({
+    session: { user: { id: 'ana', signedInBy: 'provider', provider: host } },
+  })
   expect(session.view()).toMatchObject({ user: { id: 'ana' }, locked: false })
   const secrets = answers.flatMap((text) =>
     Array.from(
@@ -109,7 +111,10 @@ it('the session survives a restart, and a new sign-in leads back after it has en
   expect(await codeOf(again.session.refresh())).toBe('UNAUTHENTICATED')
   expect(again.session.view()).toMatchObject({ user: null, returnTo: '/dashboard?chat=c1' })
   await again.session.signInWithProvider()
-  expect(again.session.view()).toMatchObject({ user: { id: 'ana' }, returnTo: '/dashboard?chat=c1' })
+  expect(again.session.view()).toMatchObject({
+    user: { id: 'ana' },
+    returnTo: '/dashboard?chat=c1',
+  })
 })
 
 describe('a locked screen', () => {

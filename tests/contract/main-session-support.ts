@@ -175,7 +175,8 @@ export function sessionRig(
     lines,
     log,
     clock,
-    restarted: (again) => sessionRig({ vault, deviceVault, files, clock, fetch, provider, ...again }),
+    restarted: (again) =>
+      sessionRig({ vault, deviceVault, files, clock, fetch, provider, ...again }),
     async start() {
       await connection.start()
       await session.start()

@@ -83,7 +83,12 @@ describe('a problem of a file', () => {
     ['{ "lockAfterMinutes": "never" }', 1, 'lockAfterMinutes', 'invalid'],
     ['{ "frames": ["https://a.example/path"] }', 1, 'frames', 'invalid'],
     ['{ "caFile": "ca.pem" }', 1, 'caFile', 'invalid'],
-    ['{ "sso": {\n "issuer": "http://sso.example", "clientId": "a" } }', 2, 'sso.issuer', 'invalid'],
+    [
+      '{ "sso": {\n "issuer": "http://sso.example", "clientId": "a" } }',
+      2,
+      'sso.issuer',
+      'invalid',
+    ],
     ['{ "sso": {\n "issuer": "https://sso.example" } }', 2, 'sso.issuer', 'invalid'],
     ['{ "sso": {\n\n "clientId": "a" } }', 3, 'sso.clientId', 'invalid'],
     ['{ "sso": {\n "claim": "role" } }', 2, 'sso.claim', 'unknown'],

@@ -41,7 +41,8 @@ export async function discoverProvider({ issuer, clientId }: ProviderPolicy, out
     try {
       return await task()
     } catch (error) {
-      if (!signal.aborted) log.warn('A step at the identity provider failed.', { step, code: codeOf(error) })
+      if (!signal.aborted)
+        log.warn('A step at the identity provider failed.', { step, code: codeOf(error) })
       throw failureOf(error)
     }
   }
@@ -80,7 +81,10 @@ export async function discoverProvider({ issuer, clientId }: ProviderPolicy, out
      * Exchanges the code of the provider's answer for the ID token.
      * @throws Failure ssoClosed if the user refused, ssoRefused for a token that is not of this sign-in, ssoProviderSilent
      */
-    redeem: (answer: URL, { nonce, asksAgain }: Pick<AuthorizationRequest, 'nonce' | 'asksAgain'>) =>
+    redeem: (
+      answer: URL,
+      { nonce, asksAgain }: Pick<AuthorizationRequest, 'nonce' | 'asksAgain'>,
+    ) =>
       guarded('answer', async () => {
         const tokens = await oidc.authorizationCodeGrant(configuration, answer, {
           pkceCodeVerifier: verifier,

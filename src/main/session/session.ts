@@ -227,7 +227,10 @@ export function createSession(deps: SessionDeps) {
     ...createSecondStep({ ...deps, deviceTokens }, state, begin),
 
     /** The sign-in at the identity provider, which also unlocks the screen. */
-    ...createProviderSession({ ...deps, deviceTokens, bearerFetch: fetch, begin, renewSession }, state),
+    ...createProviderSession(
+      { ...deps, deviceTokens, bearerFetch: fetch, begin, renewSession },
+      state,
+    ),
 
     /** Ends the session immediately, also offline, and waits a short time for the logout call. */
     async signOut({ groupId }: { groupId?: string | undefined } = {}): Promise<Session> {

@@ -199,7 +199,14 @@ function answerCalls({
 
 /** The main process with its session, settings and drafts. */
 function startMain(
-  { user = mia(), users = [user ?? mia()], locked = false, settings, fixedAddress, provider = null }: AppData,
+  {
+    user = mia(),
+    users = [user ?? mia()],
+    locked = false,
+    settings,
+    fixedAddress,
+    provider = null,
+  }: AppData,
   start: Connection | null,
 ) {
   let session: Session = { user, tokenStore: 'keychain', locked, returnTo: null }

@@ -80,9 +80,7 @@ function ProviderProofDialog({ onProved, onClose }: ProofProps) {
           {isWaiting ? t('providerSignIn:waiting.title') : t('twoStep:proof.providerText')}
         </Text>
         {problem instanceof Error && <ErrorNotice error={problem} />}
-        {problem !== null && !(problem instanceof Error) && (
-          <Notice>{faultText(problem)}</Notice>
-        )}
+        {problem !== null && !(problem instanceof Error) && <Notice>{faultText(problem)}</Notice>}
       </Stack>
       <DialogButtons
         label={isWaiting ? t('providerSignIn:waiting.again') : t('twoStep:proof.confirm')}

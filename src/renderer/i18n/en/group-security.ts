@@ -70,7 +70,8 @@ export const groupSecurity = {
     byIt: 'Set by IT',
     failed: 'Single sign-on could not be read',
     none: 'Not configured',
-    noneText: 'Who operates the service and IT on each computer switch it on. The documentation has the steps.',
+    noneText:
+      'Who operates the service and IT on each computer switch it on. The documentation has the steps.',
     provider: 'Provider',
     client: 'Client',
     clientText: 'What the provider calls Bandeja',

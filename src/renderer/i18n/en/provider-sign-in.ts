@@ -4,7 +4,8 @@ export const providerSignIn = {
   button: 'Sign in with your company’s account',
   text: 'You identify yourself at {{host}}, in the browser.',
   usePassword: 'Sign in with a password',
-  required: 'Your group signs in with the company’s account. The password is for emergencies of super admins alone.',
+  required:
+    'Your group signs in with the company’s account. The password is for emergencies of super admins alone.',
   noButton: 'If this computer does not offer it, tell IT.',
   unlock: 'Unlock with your company’s account',
   waiting: {
@@ -21,10 +22,12 @@ export const providerSignIn = {
     clock_one: 'The clocks of the service and the provider differ by {{count}} minute. Tell IT.',
     clock_other: 'The clocks of the service and the provider differ by {{count}} minutes. Tell IT.',
     email: 'The provider does not confirm your email. Tell IT.',
-    notMember: 'Your company’s account belongs to nobody in this group. Ask its admin to invite you.',
+    notMember:
+      'Your company’s account belongs to nobody in this group. Ask its admin to invite you.',
     claimMissing: 'The claim {{claim}} did not come. Tell IT.',
     roleUnknown: '“{{value}}” has no role here. Tell IT.',
-    otherPerson: 'That account of the company is another person’s. Sign in to yours in the browser.',
+    otherPerson:
+      'That account of the company is another person’s. Sign in to yours in the browser.',
     lastAdmin: 'Your role at the company would leave the group without an admin. Tell its admin.',
   },
 }

@@ -80,12 +80,16 @@ export const groupSecurity = {
     byIt: 'Lo fija TI',
     failed: 'No se pudo leer el inicio de sesión único',
     none: 'No está configurado',
-    noneText: 'Lo activan quien opera el servicio y TI en cada equipo. Los pasos están en la documentación.',
+    noneText:
+      'Lo activan quien opera el servicio y TI en cada equipo. Los pasos están en la documentación.',
     provider: 'Proveedor',
     client: 'Cliente',
     clientText: 'Así llama el proveedor a Bandeja',
     password: 'Contraseña',
-    passwords: { allow: 'Permitida también', emergency: 'Solo superadministradores, en una emergencia' },
+    passwords: {
+      allow: 'Permitida también',
+      emergency: 'Solo superadministradores, en una emergencia',
+    },
     role: 'Rol según el proveedor',
     roleText: 'Sin uno de estos valores nadie entra',
     ofClaim: 'Del dato {{claim}}',

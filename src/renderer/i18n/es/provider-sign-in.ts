@@ -3,7 +3,8 @@ export const providerSignIn = {
   button: 'Entrar con la cuenta de tu empresa',
   text: 'Te identificas en {{host}}, en el navegador.',
   usePassword: 'Entrar con contraseña',
-  required: 'Tu grupo entra con la cuenta de la empresa. La contraseña es solo para emergencias de los superadministradores.',
+  required:
+    'Tu grupo entra con la cuenta de la empresa. La contraseña es solo para emergencias de los superadministradores.',
   noButton: 'Si no ves cómo hacerlo en este equipo, avisa a TI.',
   unlock: 'Desbloquear con la cuenta de tu empresa',
   waiting: {
@@ -21,11 +22,13 @@ export const providerSignIn = {
     clock_many: 'La hora del servicio y la del proveedor difieren {{count}} minutos. Avisa a TI.',
     clock_other: 'La hora del servicio y la del proveedor difieren {{count}} minutos. Avisa a TI.',
     email: 'El proveedor no confirma tu correo. Avisa a TI.',
-    notMember: 'Tu cuenta de la empresa no es de nadie de este grupo. Pide a quien lo administra que te invite.',
+    notMember:
+      'Tu cuenta de la empresa no es de nadie de este grupo. Pide a quien lo administra que te invite.',
     claimMissing: 'El dato {{claim}} no vino. Avisa a TI.',
     roleUnknown: '«{{value}}» no tiene rol aquí. Avisa a TI.',
     otherPerson: 'Esa cuenta de la empresa es de otra persona. Entra en el navegador con la tuya.',
-    lastAdmin: 'Tu rol en la empresa dejaría el grupo sin administradores. Avisa a quien lo administra.',
+    lastAdmin:
+      'Tu rol en la empresa dejaría el grupo sin administradores. Avisa a quien lo administra.',
   },
 }
 export default providerSignIn

@@ -79,12 +79,16 @@ export const groupSecurity = {
     byIt: 'Definido pela TI',
     failed: 'Não foi possível ler o login único',
     none: 'Não está configurado',
-    noneText: 'Quem opera o serviço e a TI em cada computador o ativam. Os passos estão na documentação.',
+    noneText:
+      'Quem opera o serviço e a TI em cada computador o ativam. Os passos estão na documentação.',
     provider: 'Provedor',
     client: 'Cliente',
     clientText: 'Como o provedor chama o Bandeja',
     password: 'Senha',
-    passwords: { allow: 'Também permitida', emergency: 'Só superadministradores, em uma emergência' },
+    passwords: {
+      allow: 'Também permitida',
+      emergency: 'Só superadministradores, em uma emergência',
+    },
     role: 'Função segundo o provedor',
     roleText: 'Sem um destes valores ninguém entra',
     ofClaim: 'Do dado {{claim}}',

@@ -4,7 +4,8 @@ export const providerSignIn = {
   button: 'Entrar com a conta da sua empresa',
   text: 'Você se identifica em {{host}}, no navegador.',
   usePassword: 'Entrar com senha',
-  required: 'Seu grupo entra com a conta da empresa. A senha é só para emergências dos superadministradores.',
+  required:
+    'Seu grupo entra com a conta da empresa. A senha é só para emergências dos superadministradores.',
   noButton: 'Se este computador não mostra como, avise a TI.',
   unlock: 'Desbloquear com a conta da sua empresa',
   waiting: {
@@ -22,11 +23,13 @@ export const providerSignIn = {
     clock_many: 'Os relógios do serviço e do provedor diferem em {{count}} minutos. Avise a TI.',
     clock_other: 'Os relógios do serviço e do provedor diferem em {{count}} minutos. Avise a TI.',
     email: 'O provedor não confirma seu e-mail. Avise a TI.',
-    notMember: 'Sua conta da empresa não é de ninguém deste grupo. Peça a quem o administra que convide você.',
+    notMember:
+      'Sua conta da empresa não é de ninguém deste grupo. Peça a quem o administra que convide você.',
     claimMissing: 'O dado {{claim}} não veio. Avise a TI.',
     roleUnknown: '«{{value}}» não tem função aqui. Avise a TI.',
     otherPerson: 'Essa conta da empresa é de outra pessoa. Entre na sua pelo navegador.',
-    lastAdmin: 'Sua função na empresa deixaria o grupo sem administradores. Avise quem o administra.',
+    lastAdmin:
+      'Sua função na empresa deixaria o grupo sem administradores. Avise quem o administra.',
   },
 }
 export default providerSignIn satisfies Catalogue<'providerSignIn'>

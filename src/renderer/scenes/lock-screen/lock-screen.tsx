@@ -13,9 +13,7 @@ import { literals } from '#renderer/i18n/literals.ts'
 import { useMediaUrl } from '#renderer/data/files/use-media-url.ts'
 import classes from './lock-screen.module.css'
 
-const ProviderForm = lazy(
-  () => import('#renderer/components/provider-sign-in/provider-form.tsx'),
-)
+const ProviderForm = lazy(() => import('#renderer/components/provider-sign-in/provider-form.tsx'))
 
 /**
  * Shown while the app is locked. During that time, the page contains nothing of the inbox, and the main process's

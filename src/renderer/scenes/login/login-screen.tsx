@@ -20,15 +20,12 @@ import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { literals } from '#renderer/i18n/literals.ts'
 import { ProviderLink, RequiredNotice } from './provider-notices.tsx'
 
-const ProviderForm = lazy(
-  () => import('#renderer/components/provider-sign-in/provider-form.tsx'),
-)
+const ProviderForm = lazy(() => import('#renderer/components/provider-sign-in/provider-form.tsx'))
 const SecondStep = lazy(() => import('./second-step.tsx'))
 const DemandedSetup = lazy(() => import('./demanded-setup.tsx'))
 
 /** Whether a service refuses passwords because the user's group signs in at an identity provider. */
-const needsProvider = (error: unknown) =>
-  error instanceof ApiError && error.code === 'SSO_REQUIRED'
+const needsProvider = (error: unknown) => error instanceof ApiError && error.code === 'SSO_REQUIRED'
 
 /**
  * Signs in at the identity provider that IT has set, or with e-mail and password, and then with what the service asks for

@@ -65,9 +65,7 @@ test('signs in at the provider, by keyboard alone', async () => {
   await expect.element(app.button('Open again')).toHaveFocus()
   app.pushSession({ user: mia() })
   app.answer({ session: { ...signedOut, user: mia() } })
-  await expect
-    .element(app.screen.getByRole('button', { name: /^Your account: Mia/ }))
-    .toBeVisible()
+  await expect.element(app.screen.getByRole('button', { name: /^Your account: Mia/ })).toBeVisible()
   expect(app.cancelled()).toBe(0)
 })
 

@@ -34,8 +34,7 @@ export function ManagerMenu({
   const managers = people.filter(isManager)
   // The provider decides the role of who signs in there.
   const agents = people.filter(
-    (member) =>
-      isPublisher(member) && member.teamId === teamId && member.isBySingleSignOn !== true,
+    (member) => isPublisher(member) && member.teamId === teamId && member.isBySingleSignOn !== true,
   )
   const promote = (member: Member) => {
     const change = { role: 'ROLE_MANAGER' } as const

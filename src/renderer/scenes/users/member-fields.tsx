@@ -1,4 +1,13 @@
-import { Box, Flex, Group, MultiSelect, SegmentedControl, Select, Switch, Text } from '@mantine/core'
+import {
+  Box,
+  Flex,
+  Group,
+  MultiSelect,
+  SegmentedControl,
+  Select,
+  Switch,
+  Text,
+} from '@mantine/core'
 import { IconCheck, IconLock, IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { roles } from '#contract/entities/people/permission.ts'

@@ -93,7 +93,13 @@ export function MemberList(props: MemberListProps) {
         member.isBySingleSignOn === true ? (
           <Flex component="span" direction="column" miw={0}>
             <span>{t(roleKey(member))}</span>
-            <Flex component="span" align="center" gap={4} c="dimmed" title={t('users:fields.roleBySso')}>
+            <Flex
+              component="span"
+              align="center"
+              gap={4}
+              c="dimmed"
+              title={t('users:fields.roleBySso')}
+            >
               <IconLock size={12} aria-hidden="true" />
               <Text span size="xs">
                 {t('users:bySso')}

@@ -39,7 +39,10 @@ interface Stored {
   provider?: string
 }
 
-async function open({ twoStep = {}, isKnown = true, provider }: Stored = {}, options: ScreenOptions = {}) {
+async function open(
+  { twoStep = {}, isKnown = true, provider }: Stored = {},
+  options: ScreenOptions = {},
+) {
   const screen = await startScreen(options)
   const { service, bridge } = screen
   const user = userSchema.parse({

@@ -4,7 +4,10 @@ import { isDemandedOf } from '#contract/rules/people/two-step.ts'
 import { membersAtom } from '#renderer/data/session/session.ts'
 
 /** How a member proves who they are besides the password, or instead of it; `pending`: in no way yet. */
-export function stateOf({ isActive, isBySingleSignOn }: TwoStepMember): 'pending' | 'sso' | 'active' {
+export function stateOf({
+  isActive,
+  isBySingleSignOn,
+}: TwoStepMember): 'pending' | 'sso' | 'active' {
   if (isBySingleSignOn === true) return 'sso'
   return isActive ? 'active' : 'pending'
 }

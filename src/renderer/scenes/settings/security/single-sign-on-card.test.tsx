@@ -46,7 +46,10 @@ interface Stored {
   hasPolicy?: boolean
 }
 
-async function open({ stored = settings, hasPolicy = true }: Stored = {}, options: ScreenOptions = {}) {
+async function open(
+  { stored = settings, hasPolicy = true }: Stored = {},
+  options: ScreenOptions = {},
+) {
   const screen = await startScreen({
     group: { hasTwoStep: true, hasSingleSignOn: true },
     members: [member('u1', 'Mia', { role: 'ROLE_ADMI' }), member('u2', 'Beto')],
@@ -62,7 +65,10 @@ async function open({ stored = settings, hasPolicy = true }: Stored = {}, option
       { userId: 'u2', isActive: false, isBySingleSignOn: true },
     ],
   }))
-  screen.service.answer(singleSignOnApi.groupSingleSignOn, () => stored ?? refusal(404, 'NOT_FOUND'))
+  screen.service.answer(
+    singleSignOnApi.groupSingleSignOn,
+    () => stored ?? refusal(404, 'NOT_FOUND'),
+  )
   const waiting: ((answer: Answer) => void)[] = []
   screen.bridge.responses['session.tryProvider'] = () =>
     new Promise((resolve) => waiting.push(resolve))
@@ -87,11 +93,18 @@ describe.each(languages)('in %s', (language) => {
 
 test('the card says how members sign in, and which role each value gives', async () => {
   const { shown } = await open()
-  for (const text of ['https://sso.casanogal.example', 'bandeja-desk', 'From the claim bandeja_role'])
+  for (const text of [
+    'https://sso.casanogal.example',
+    'bandeja-desk',
+    'From the claim bandeja_role',
+  ])
     await expect.element(shown.getByText(text)).toBeVisible()
   await expect.element(shown.getByText(/^Super admins alone/)).toBeVisible()
   const table = shown.getByRole('table', { name: 'Role by the provider' })
-  const rows = table.getByRole('row').elements().map((row) => row.textContent)
+  const rows = table
+    .getByRole('row')
+    .elements()
+    .map((row) => row.textContent)
   expect(rows).toEqual(['ValueRole here', 'ownerAdmin', 'floorSupervisor', 'salesAgent'])
 })
 
@@ -156,7 +169,9 @@ test('a trial says who would not get in, and why', async () => {
     },
   })
   const alert = shown.getByRole('alert')
-  await expect.element(alert.getByText(/That person will not get in\..*“warehouse” has no role/)).toBeVisible()
+  await expect
+    .element(alert.getByText(/That person will not get in\..*“warehouse” has no role/))
+    .toBeVisible()
   await expect.element(alert.getByText('bandeja_role: warehouse')).toBeVisible()
 })
 
@@ -164,7 +179,9 @@ test('a trial that fails says so, and one that is given up says nothing', async 
   const { shown, tryNow, answer, bridge } = await open()
   await tryNow.click()
   answer({ fault: { code: 'ssoProviderSilent' } })
-  await expect.element(shown.getByRole('alert').getByText(/^The provider does not answer/)).toBeVisible()
+  await expect
+    .element(shown.getByRole('alert').getByText(/^The provider does not answer/))
+    .toBeVisible()
   await tryNow.click()
   expect(shown.getByRole('alert').elements()).toEqual([])
   await shown.getByRole('button', { name: 'Cancel' }).click()
