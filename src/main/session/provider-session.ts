@@ -1,4 +1,4 @@
-import type { RequestInput, RequestOutput } from '#contract/bridge.ts'
+import type { RequestOutput } from '#contract/bridge.ts'
 import { singleSignOnApi } from '#contract/api/people/single-sign-on.ts'
 import { ssoRefusalSchema } from '#contract/entities/people/single-sign-on.ts'
 import type { SsoFault } from '#contract/provider-sign-in.ts'
@@ -75,7 +75,9 @@ export function createProviderSession(deps: ProviderSessionDeps, state: SessionS
     /** Asks the service what it would do with the person who signs in at the provider. */
     async tryProvider({
       groupId,
-    }: RequestInput<'session.tryProvider'>): Promise<RequestOutput<'session.tryProvider'>> {
+    }: {
+      groupId: string
+    }): Promise<RequestOutput<'session.tryProvider'>> {
       state.activeOrThrow()
       const base = currentOrThrow(deps).document.services.main
       return await orFault(async () => {
