@@ -20,7 +20,8 @@ const isKind = (name: string): name is keyof typeof roleKinds => Object.hasOwn(r
 /** @throws UsageError unless `text` is the https address of a provider, or one of this machine */
 function issuerOf(text: string): string {
   const url = URL.parse(text)
-  const isPlain = url?.search === '' && url.hash === '' && url.username === '' && !text.endsWith('?')
+  const isPlain =
+    url?.search === '' && url.hash === '' && url.username === '' && !text.endsWith('?')
   const isSafe =
     url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopbackName(url.href))
   // The text itself is compared with the issuer of the tokens.

@@ -49,7 +49,11 @@ interface Key {
 async function newKey(): Promise<Key> {
   const { privateKey } = await generateKeyPair('RS256', { extractable: true })
   const kid = randomBytes(8).toString('hex')
-  return { kid, privateKey, jwk: { ...(await exportJWK(privateKey)), kid, alg: 'RS256', use: 'sig' } }
+  return {
+    kid,
+    privateKey,
+    jwk: { ...(await exportJWK(privateKey)), kid, alg: 'RS256', use: 'sig' },
+  }
 }
 
 /**
@@ -68,7 +72,7 @@ export async function startIdentityProvider(
   let keyReads = 0
 
   function create({ jwk }: Key): Provider {
-    const created: Provider = new Provider(issuer, {
+    return new Provider(issuer, {
       clients: [
         {
           client_id: CLIENT_ID,
@@ -93,14 +97,6 @@ export async function startIdentityProvider(
         claims: () => ({ sub, ...known.get(sub) }),
       }),
       interactions: { url: (_, { uid }) => `/interaction/${uid}` },
-      // Everybody has agreed that the app reads their name.
-      async loadExistingGrant({ oidc }) {
-        const { accountId } = oidc.session
-        const grant = new created.Grant({ accountId, clientId: oidc.client.clientId })
-        grant.addOIDCScope('openid email profile')
-        await grant.save()
-        return grant
-      },
       ttl: {
         AccessToken: 300,
         AuthorizationCode: 60,
@@ -110,10 +106,21 @@ export async function startIdentityProvider(
         Session: 300,
       },
     })
-    return created
   }
 
   async function interact(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { prompt, session } = await provider.interactionDetails(request, response)
+    if (prompt.name === 'consent') {
+      // Everybody agrees that the app reads their name.
+      const grant = new provider.Grant({
+        accountId: session?.accountId ?? '',
+        clientId: CLIENT_ID,
+      })
+      grant.addOIDCScope('openid email profile')
+      const consent = { grantId: await grant.save() }
+      await provider.interactionFinished(request, response, { consent })
+      return
+    }
     if (request.method !== 'POST') {
       response.writeHead(200, { 'content-type': 'text/html' }).end(page)
       return

@@ -7,13 +7,6 @@ declare module 'oidc-provider' {
     save(): Promise<string>
   }
 
-  interface Context {
-    oidc: {
-      client: { clientId: string }
-      session: { accountId: string }
-    }
-  }
-
   interface Configuration {
     clients: object[]
     jwks: { keys: object[] }
@@ -22,21 +15,25 @@ declare module 'oidc-provider' {
     conformIdTokenClaims: boolean
     features: { devInteractions: { enabled: boolean } }
     findAccount(
-      context: Context,
+      context: unknown,
       sub: string,
     ): { accountId: string; claims(): Record<string, unknown> }
-    interactions: { url(context: Context, interaction: { uid: string }): string }
-    loadExistingGrant(context: Context): Promise<Grant>
+    interactions: { url(context: unknown, interaction: { uid: string }): string }
     ttl: Record<string, number>
   }
 
   export class Provider {
     constructor(issuer: string, configuration: Configuration)
     callback(): (request: IncomingMessage, response: ServerResponse) => void
+    interactionDetails(
+      request: IncomingMessage,
+      response: ServerResponse,
+    ): Promise<{ prompt: { name: string }; session?: { accountId: string } }>
     interactionFinished(
       request: IncomingMessage,
       response: ServerResponse,
-      result: { login: { accountId: string } } | { error: string },
+      result:
+        { login: { accountId: string } } | { consent: { grantId: string } } | { error: string },
     ): Promise<void>
     readonly Grant: new (of: { accountId: string; clientId: string }) => Grant
   }

@@ -98,7 +98,9 @@ export function createProviderKeys(
       } catch (error) {
         if (!(error instanceof errors.JWKSNoMatchingKey)) throw error
         // The provider may have made another key since then.
-        return await (await keysOf(AGAIN_MS))(header, token)
+        return await (
+          await keysOf(AGAIN_MS)
+        )(header, token)
       }
     },
   }

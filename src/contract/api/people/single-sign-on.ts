@@ -1,5 +1,8 @@
 import { z } from 'zod'
-import { groupSingleSignOnSchema, ssoTrialSchema } from '#contract/entities/people/single-sign-on.ts'
+import {
+  groupSingleSignOnSchema,
+  ssoTrialSchema,
+} from '#contract/entities/people/single-sign-on.ts'
 import { limits } from '#contract/limits.ts'
 import { timestamp } from '#contract/wire.ts'
 import { endpoint } from '#contract/api/endpoint.ts'
@@ -13,7 +16,7 @@ const providerProof = {
 }
 
 /** The scope that the ID token needs. */
-export const SSO_SCOPE = 'openid email profile'
+export const SSO_SCOPE = 'openid email profile' as const
 
 /**
  * Signing in by the provider of a company (OpenID Connect), our extension. The operator of the service sets it for one group,

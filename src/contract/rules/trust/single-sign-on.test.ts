@@ -99,7 +99,12 @@ describe('whom a person signs in as', () => {
     ['a bound one', unconfirmed, { ...nobody, bound: ana }, ana],
     ['a bound one, not the addressee', person, { ...nobody, bound: ana, addressee: beto }, ana],
     ['a bound one who left', person, { ...nobody, bound: null, addressee: ana }, 'notMember'],
-    ['a taken one', person, { bound: undefined, addressee: ana, isAddresseeTaken: true }, 'otherPerson'],
+    [
+      'a taken one',
+      person,
+      { bound: undefined, addressee: ana, isAddresseeTaken: true },
+      'otherPerson',
+    ],
   ])('%s', (_, who, account, expected) => {
     const found = ssoMemberOf(who, account)
     expect('member' in found ? found.member : found.refusal.reason).toEqual(expected)
@@ -114,14 +119,22 @@ describe('what the claims change', () => {
   const other = { teamId: undefined, isLastAdmin: false }
   const last = { teamId: undefined, isLastAdmin: true }
 
-  test.each<[string, Member, typeof agent | typeof admin | typeof supervisor, typeof other, unknown]>([
+  test.each<
+    [string, Member, typeof agent | typeof admin | typeof supervisor, typeof other, unknown]
+  >([
     ['nothing', member(), agent, other, {}],
     ['up', member(), admin, other, admin],
     ['down', member({ role: 'ROLE_ADMI' }), agent, other, agent],
     ['to a supervisor', member({ role: 'ROLE_ADMI' }), supervisor, other, supervisor],
     ['from a supervisor', member({ role: 'ROLE_ADMI', isSupervisor: true }), agent, other, agent],
     ['the last admin', member({ role: 'ROLE_ADMI' }), agent, last, 'lastAdmin'],
-    ['the last admin to a supervisor', member({ role: 'ROLE_ADMI' }), supervisor, last, 'lastAdmin'],
+    [
+      'the last admin to a supervisor',
+      member({ role: 'ROLE_ADMI' }),
+      supervisor,
+      last,
+      'lastAdmin',
+    ],
     ['the last admin who stays one', member({ role: 'ROLE_ADMI' }), admin, last, {}],
     ['a super admin', owner, agent, other, {}],
     ['the last super admin', owner, agent, last, {}],

@@ -234,6 +234,7 @@ export const postgresMigrations = {
     async up(db: Kysely<unknown>) {
       for (const statement of historyImports) await sql.raw(forPostgres(statement)).execute(db)
     },
+  },
   '0031-single-sign-on': {
     async up(db: Kysely<unknown>) {
       for (const statement of [
@@ -242,6 +243,5 @@ export const postgresMigrations = {
       ])
         await sql.raw(statement).execute(db)
     },
-  },
   },
 }

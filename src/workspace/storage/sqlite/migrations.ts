@@ -177,11 +177,11 @@ export const sqliteMigrations = {
     async up(db: Kysely<unknown>) {
       for (const statement of historyImports) await sql.raw(statement).execute(db)
     },
+  },
   '0031-single-sign-on': {
     async up(db: Kysely<unknown>) {
       for (const statement of [...singleSignOn, ...singleSignOnStamped(random).map(created)])
         await sql.raw(statement).execute(db)
     },
-  },
   },
 }
