@@ -81,7 +81,7 @@ export const groupSecurity = {
     failed: 'No se pudo leer el inicio de sesión único',
     none: 'No está configurado',
     noneText:
-      'Lo activan quien opera el servicio y TI en cada equipo. Los pasos están en la documentación.',
+      'Lo activan quien opera el servicio y TI en cada dispositivo. Los pasos están en la documentación.',
     provider: 'Proveedor',
     client: 'Cliente',
     clientText: 'Así llama el proveedor a Bandeja',
@@ -99,7 +99,7 @@ export const groupSecurity = {
     teamHere: 'Se elige en Usuarios',
     tryLabel: 'Prueba',
     tryText: 'Entras en el navegador y ves qué haría el servicio. No cambia nada.',
-    noPolicy: 'Este equipo no tiene la política de TI que lo activa.',
+    noPolicy: 'Este dispositivo no tiene la política de TI que lo activa.',
     try: 'Probar ahora',
     works: 'Esa persona entraría.',
     fails: 'Esa persona no entrará.',

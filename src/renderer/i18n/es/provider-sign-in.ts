@@ -5,7 +5,7 @@ export const providerSignIn = {
   usePassword: 'Entrar con contraseña',
   required:
     'Tu grupo entra con la cuenta de la empresa. La contraseña es solo para emergencias de los superadministradores.',
-  noButton: 'Si no ves cómo hacerlo en este equipo, avisa a TI.',
+  noButton: 'Si no ves cómo hacerlo en este dispositivo, avisa a TI.',
   unlock: 'Desbloquear con la cuenta de tu empresa',
   waiting: {
     title: 'Sigue en el navegador',
