@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { alertSettingsSchema, alertSounds } from './alert-settings.ts'
 import { messageContentSchema, messageSchema } from './entities/messages/message.ts'
+import { ssoTrialSchema } from './entities/people/single-sign-on.ts'
 import { twoStepSetupSchema } from './entities/people/two-step.ts'
 import { userSchema } from './entities/people/user.ts'
 import { realtimeStates, type RealtimeEvent } from './events.ts'
@@ -13,6 +14,7 @@ import { templateCallSchema } from './entities/templates/template-call.ts'
 import { serviceAddresses } from './connection.ts'
 import { diagnosticsChoiceSchema, diagnosticsSchema } from './diagnostics.ts'
 import { draftChangeSchema, draftSchema } from './draft.ts'
+import { ssoFaultSchema } from './provider-sign-in.ts'
 import { proxyAnswerSchema, proxyLoginSchema } from './proxy-login.ts'
 import { updateStateSchema } from './update-state.ts'
 import { serviceStatusKinds } from './rules/people/service-status.ts'
@@ -238,6 +240,8 @@ export const bridgeRequests = {
       /** The settings fixed by IT. */
       fixedSettings: z.array(z.enum(lockableSettings)),
       policy: policyStateSchema,
+      /** The identity provider fixed by IT, by which users sign in; null for none. */
+      provider: z.object({ issuer: z.string(), clientId: z.string() }).nullable(),
       /**
        * The error code of the last attempt to reach `fixedAddress`; null if that attempt succeeded, or before the first
        * attempt.
@@ -283,11 +287,27 @@ export const bridgeRequests = {
     input: z.object({ code: z.string().max(limits.twoStep.typedMax) }),
     output: sessionSchema,
   },
+  /**
+   * Signs in at the provider that IT has fixed, in the system's browser. The user of a session proves there who they are, and
+   * unlocks the screen. It waits for three minutes at most. Errors: NOT_IMPLEMENTED if IT has fixed no provider, CANCELLED if another such sign-in has begun; otherwise
+   * those of a call.
+   */
+  'session.signInWithProvider': {
+    input: nothing,
+    output: z.union([z.object({ session: sessionSchema }), z.object({ fault: ssoFaultSchema })]),
+  },
+  /** Gives up the sign-in at the provider, which then ends with the fault `ssoClosed`. */
+  'session.cancelProviderSignIn': { input: nothing, output: nothing },
+  /** Signs in at the provider as above to see what the service would do with the person. It changes no session. */
+  'session.tryProvider': {
+    input: z.object({ groupId: id }),
+    output: z.union([z.object({ trial: ssoTrialSchema }), z.object({ fault: ssoFaultSchema })]),
+  },
   /** Gives the pending sign-in up. */
   'session.cancelSignIn': { input: nothing, output: sessionSchema },
   'session.signOut': { input: z.object({ groupId: id.optional() }), output: sessionSchema },
   /**
-   * Locks the screen until the password is entered. Until then the gateway refuses all calls with LOCKED. Main also
+   * Locks the screen until the password is entered, or the user signs in at the provider. Until then the gateway refuses all calls with LOCKED. Main also
    * refuses bridge requests, except those of the lock screen (main/bridge/while-locked.ts), and pushes no chat data.
    */
   'session.lock': { input: nothing, output: sessionSchema },

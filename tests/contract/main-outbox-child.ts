@@ -54,6 +54,7 @@ const session = createSession({
   connection,
   push,
   device: 'a test',
+  provider: { signIn: () => Promise.reject(new Error('unused')), cancel: () => undefined },
   groupId: () => null,
 })
 const outbox = createOutbox({

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import { createConnection, type ConnectionService } from '#main/connection/connection.ts'
 import type { Clock, Fetch, TokenVault } from '#main/ports.ts'
+import type { ProviderSignInService } from '#main/provider-sign-in/provider-sign-in.ts'
 import { createSession, type SessionService } from '#main/session/session.ts'
 import { systemClock } from '#main/system-clock.ts'
 import { nodeFetch } from '#tests/support/node-fetch.ts'
@@ -111,6 +112,12 @@ export interface SessionRig {
   start(): Promise<void>
 }
 
+/** The sign-in of a machine without an identity provider. */
+export const noProvider: ProviderSignInService = {
+  signIn: () => Promise.reject(new Error('There is no identity provider.')),
+  cancel: () => undefined,
+}
+
 /** One run of the app's session. */
 export function sessionRig(
   options: {
@@ -121,6 +128,7 @@ export function sessionRig(
     fetch?: Fetch
     firstScreenShown?: Promise<void>
     groupId?: () => string | null
+    provider?: ProviderSignInService
   } = {},
 ): SessionRig {
   const {
@@ -131,6 +139,7 @@ export function sessionRig(
     fetch = nodeFetch,
     firstScreenShown = Promise.resolve(),
     groupId = () => null,
+    provider = noProvider,
   } = options
   const page = pushRecorder()
   const { log, lines } = logRecorder()
@@ -152,6 +161,7 @@ export function sessionRig(
     push: page.push,
     firstScreenShown,
     connection,
+    provider,
     device: 'Bandeja 0.1.0, Windows 11',
     groupId,
   })
@@ -165,7 +175,8 @@ export function sessionRig(
     lines,
     log,
     clock,
-    restarted: (again) => sessionRig({ vault, deviceVault, files, clock, fetch, ...again }),
+    restarted: (again) =>
+      sessionRig({ vault, deviceVault, files, clock, fetch, provider, ...again }),
     async start() {
       await connection.start()
       await session.start()

@@ -40,6 +40,10 @@ export const singleSignOn = {
   /** Characters of a ticket and of an ID token. */
   ticketMax: 400,
   idTokenMax: 16 * 1024,
+  /** Characters of what a provider calls the app. */
+  clientIdMax: 400,
+  /** How long the app waits for the user at the provider, ms. */
+  waitMs: 180_000,
 } as const
 /** Characters of a device's name (ours). */
 export const deviceNameMax = 120

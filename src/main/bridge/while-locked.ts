@@ -7,6 +7,8 @@ const allowedRequests: ReadonlySet<RequestName> = new Set<RequestName>([
   'session.get',
   'session.lock',
   'session.unlock',
+  'session.signInWithProvider',
+  'session.cancelProviderSignIn',
   'session.signOut',
   'session.remember',
   'serviceStatus.get',

@@ -6,7 +6,7 @@ import { extname } from 'node:path'
 /** Returns the fields of `app.info` that depend neither on IT's settings nor on the connection. */
 export function appInfo(): Omit<
   RequestOutput<'app.info'>,
-  'fixedAddress' | 'fixedSettings' | 'policy' | 'unreached'
+  'fixedAddress' | 'fixedSettings' | 'policy' | 'provider' | 'unreached'
 > {
   const [preferred] = app.getPreferredSystemLanguages()
   return {

@@ -69,6 +69,7 @@ export function openBridge(
       fixedAddress: services.fixedAddress,
       fixedSettings: lockableSettings.filter((name) => name in managedBy.policy.settings),
       policy: { problems: managedBy.problems, isBlocked: managedBy.isBlocked },
+      provider: managedBy.policy.sso,
       unreached: connection.unreached(),
     }),
     setContext: (reported) => context.set(reported, session.user() !== null),

@@ -9,6 +9,7 @@ import { startFaultText } from '#main/i18n/start-fault-texts.ts'
 import { textsOf } from '#main/i18n/texts.ts'
 import { createIdleLock } from '#main/idle-lock/idle-lock.ts'
 import { createOutbox } from '#main/outbox/outbox.ts'
+import { createProviderSignIn } from '#main/provider-sign-in/provider-sign-in.ts'
 import { createRealtime } from '#main/realtime/realtime.ts'
 import { createServiceStatus } from '#main/service-status/service-status.ts'
 import { createSession } from '#main/session/session.ts'
@@ -54,6 +55,13 @@ export async function createServices({ development, links, quitting }: Run, adap
   const connection = createConnection({ ...ports, ...(managed && { managed }) })
   const session = createSession({
     ...ports,
+    provider: createProviderSignIn({
+      ...ports,
+      provider: policy.sso,
+      openExternal: system.openExternal,
+      language: () => context.view().language,
+      onReturned: () => links.open(null),
+    }),
     vault: adapters.vault,
     deviceVault: adapters.deviceVault,
     connection,

@@ -33,6 +33,8 @@ export interface MachinePolicy {
   proxy: ProxyPolicy | null
   /** The path of a PEM file; null if there is none. */
   caFile: string | null
+  /** The provider by which users sign in with the account of their company; null if there is none. */
+  sso: ProviderPolicy | null
   updates: { enabled?: boolean | undefined; channel?: 'stable' | 'beta' | undefined }
   logLevel: 'error' | 'warn' | 'info'
 }
@@ -41,6 +43,12 @@ export type ProxyPolicy =
   | { mode: 'direct' }
   | { mode: 'fixed'; server: string; bypass: string }
   | { mode: 'pac'; url: string }
+
+/** An identity provider, and what it calls this app. */
+export interface ProviderPolicy {
+  issuer: string
+  clientId: string
+}
 
 export interface PolicyResult {
   policy: MachinePolicy
@@ -53,6 +61,12 @@ export interface PolicyResult {
    */
   isBlocked: boolean
 }
+
+/** The policies that together name an identity provider, each with the other one. */
+const providerParts = [
+  ['sso.issuer', 'sso.clientId'],
+  ['sso.clientId', 'sso.issuer'],
+] as const
 
 /** The policies that decide where passwords and messages are sent. */
 const whereToConnect = ['workspace', 'connection'] as const
@@ -93,6 +107,7 @@ export function evaluatePolicy(
   }
 
   checkProxy(values, found, problems)
+  checkProvider(values, found, problems)
 
   const isUnread = sources.some(({ failure }) => failure !== null)
   const isInvalid = (name: PolicyName) =>
@@ -153,6 +168,21 @@ function checkProxy(
   problems.push({ source, line, key, reason: 'invalid', detail: `${needed} is missing` })
 }
 
+/** Drops and reports a part of the identity provider if the other part is missing. */
+function checkProvider(
+  values: PolicyValues,
+  found: ReadonlyMap<string, PolicyEntry & { source: string }>,
+  problems: PolicyProblem[],
+): void {
+  for (const [name, other] of providerParts) {
+    const entry = found.get(name)
+    if (entry === undefined || found.has(other)) continue
+    delete values[name]
+    const { source, line, key } = entry
+    problems.push({ source, line, key, reason: 'invalid', detail: `${other} is missing` })
+  }
+}
+
 function detailOf(error: z.ZodError | undefined): string | null {
   const issues = error?.issues.map(({ path, message }) =>
     path.length === 0 ? message : `${path.join('.')}: ${message}`,
@@ -169,9 +199,15 @@ function toMachinePolicy(values: PolicyValues): MachinePolicy {
     frames: values.frames ?? null,
     proxy: proxyOf(values),
     caFile: values.caFile ?? null,
+    sso: providerOf(values),
     updates: { enabled: values['updates.enabled'], channel: values['updates.channel'] },
     logLevel: values.logLevel ?? 'info',
   }
+}
+
+function providerOf(values: PolicyValues): ProviderPolicy | null {
+  const { 'sso.issuer': issuer, 'sso.clientId': clientId } = values
+  return issuer === undefined || clientId === undefined ? null : { issuer, clientId }
 }
 
 /** Returns the proxy. If no mode is set, a server implies `fixed`; without a server, a script implies `pac`. */

@@ -55,7 +55,8 @@ export function policyFile(name: string, text: string): PolicySource {
   }
 }
 
-/** Returns the policies of the file by name. `proxy` and `updates` contain nested policies, such as `proxy.mode`. */
+/** Returns the policies of the file by name. `proxy`, `sso` and `updates` contain nested policies, such
+ * as `proxy.mode`. */
 function members(value: object): (readonly [string, unknown])[] {
   return Object.entries(value).flatMap(([key, one]) => {
     const isNested = !isPolicyName(key) && policyNames.some((name) => name.startsWith(`${key}.`))

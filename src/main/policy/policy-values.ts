@@ -4,6 +4,7 @@ import { languages, limits } from '#contract/limits.ts'
 import { updateChannels } from '#contract/update-state.ts'
 import { validateManaged } from '#main/connection/connection.ts'
 import { Failure } from '#main/failure.ts'
+import { isPrivateOnTheWay } from '#main/workspace-address.ts'
 
 const webAddress = z.url({ protocol: /^https?$/ })
 /** A web address without a path. */
@@ -12,6 +13,15 @@ const origin = webAddress.refine((text) => URL.parse(text)?.origin === text.repl
 })
 /** An absolute path on any system. */
 const absolutePath = z.string().regex(/^(?:\/|[A-Za-z]:[\\/]|\\\\)/, 'expected an absolute path')
+
+/** The address of an identity provider: https, or a program on this machine. OpenID Connect allows neither query nor fragment. */
+const issuer = webAddress.refine(
+  (text) => {
+    const url = URL.parse(text)
+    return url !== null && isPrivateOnTheWay(url) && url.search === '' && url.hash === ''
+  },
+  { message: 'expected an https address without query and fragment' },
+)
 
 /**
  * The schemas of IT's policies, by name. The policy file uses these names. The Windows registry and the ADMX template
@@ -47,6 +57,9 @@ export const policyValues = {
   'proxy.pac': webAddress,
   /** Path of a PEM file with additional certificate authorities. */
   caFile: absolutePath,
+  /** The provider by which users sign in with the account of their company. Only together with `sso.clientId`. */
+  'sso.issuer': issuer,
+  'sso.clientId': z.string().trim().min(1).max(limits.singleSignOn.clientIdMax),
   'updates.enabled': z.boolean(),
   'updates.channel': z.enum(updateChannels),
   logLevel: z.enum(['error', 'warn', 'info']),
@@ -77,6 +90,8 @@ export const registryKinds: Readonly<
   'proxy.bypass': 'text',
   'proxy.pac': 'text',
   caFile: 'text',
+  'sso.issuer': 'text',
+  'sso.clientId': 'text',
   'updates.enabled': 'switch',
   'updates.channel': 'text',
   logLevel: 'text',

@@ -4,6 +4,7 @@ import type { User } from '#contract/entities/people/user.ts'
 import type { CurrentConnection, ConnectionService } from '#main/connection/connection.ts'
 import { Failure } from '#main/failure.ts'
 import type { Clock, Fetch, FileStore, Log, Push, TokenVault } from '#main/ports.ts'
+import type { ProviderSignInService } from '#main/provider-sign-in/provider-sign-in.ts'
 import type { Bearer } from './bearer-fetch.ts'
 import { createReturnPath } from './return-path.ts'
 import type { Secret, SessionStore } from './stored-session.ts'
@@ -18,6 +19,8 @@ export interface SessionDeps {
   /** Resolves after the first screen is shown. A resumed session reads `/me` only then. */
   firstScreenShown: Promise<void>
   connection: ConnectionService
+  /** The sign-in at the identity provider in the system's browser. */
+  provider: ProviderSignInService
   /** The vault of the secrets by which services know this device again. */
   deviceVault: TokenVault
   /** The name of this device in the service's list of sessions. */
@@ -52,6 +55,9 @@ export interface PendingSignIn {
   readonly ticket: string
   readonly shown: NonNullable<Session['pending']>
 }
+
+/** Where a sign-in happens, and its e-mail: the typed one, or that of the provider. */
+export type SignInAt = Pick<PendingSignIn, 'binding' | 'mainBase' | 'email'>
 
 /** Returns the current connection. @throws Failure NOT_CONNECTED if there is none */
 export function currentOrThrow({ connection }: Pick<SessionDeps, 'connection'>): CurrentConnection {

@@ -7,12 +7,15 @@ import { login, logout, type SecondStep, type SignedIn } from './authentication.
 import { bearerHeaders, createBearerFetch } from './bearer-fetch.ts'
 import { changePassword } from './change-password.ts'
 import { createDeviceTokens } from './device-tokens.ts'
+import { createProviderSession } from './provider-session.ts'
 import { createResume } from './resume-session.ts'
 import { createSecondStep } from './second-step.ts'
 import {
+  type Active,
   type PendingSignIn,
   type SessionDeps,
   type SessionOwner,
+  type SignInAt,
   createSessionState,
   currentOrThrow,
 } from './session-state.ts'
@@ -93,6 +96,32 @@ export function createSession(deps: SessionDeps) {
     log.info('Signed in.', { tokenStore: vault.store })
     state.publish()
     await Promise.all([store.writeSecret(secret), state.save(), keepDevice(signedIn, secret)])
+  }
+
+  /**
+   * Replaces the token of the session by that of a new sign-in of the same user, and unlocks the screen.
+   * @throws Failure CANCELLED if the session has ended meanwhile; INVALID_CREDENTIALS if another user has signed in
+   */
+  async function renewSession(active: Active, signedIn: SignedIn, email: string): Promise<void> {
+    const { token, user } = signedIn
+    const { binding, mainBase } = active.secret
+    const secret: Secret = { token, binding, mainBase, userId: user.id, email, named: user.email }
+    if (state.active() !== active) {
+      revoke(secret)
+      throw new Failure('CANCELLED', 'The session has ended.')
+    }
+    if (user.id !== active.user.id) {
+      revoke(secret)
+      throw new Failure('INVALID_CREDENTIALS', 'The e-mail or the password is wrong.')
+    }
+    revoke(active.secret)
+    state.renew(secret, user)
+    state.setLocked(false)
+    state.publish()
+    await Promise.all([store.writeSecret(secret), state.save(), keepDevice(signedIn, secret)])
+    // A user of several groups has a separate status in each group. The response to a sign-in belongs to no group, so
+    // `/me` is read for the selected group.
+    if (user.permissions.length > 1) void refreshInBackground(secret)
   }
 
   async function refreshInBackground(secret: Secret): Promise<void> {
@@ -197,6 +226,12 @@ export function createSession(deps: SessionDeps) {
     /** The second step of a sign-in, or the set-up that a service demands. */
     ...createSecondStep({ ...deps, deviceTokens }, state, begin),
 
+    /** The sign-in at the identity provider, which also unlocks the screen. */
+    ...createProviderSession(
+      { ...deps, deviceTokens, bearerFetch: fetch, begin, renewSession },
+      state,
+    ),
+
     /** Ends the session immediately, also offline, and waits a short time for the logout call. */
     async signOut({ groupId }: { groupId?: string | undefined } = {}): Promise<Session> {
       const secret = state.active()?.secret
@@ -237,24 +272,7 @@ export function createSession(deps: SessionDeps) {
         state.setPending(pendingOf(result, { binding, mainBase, email }))
         return state.view()
       }
-      const { token, user } = result
-      const secret: Secret = { token, binding, mainBase, userId: user.id, email, named: user.email }
-      if (state.active() !== signedIn) {
-        revoke(secret)
-        throw new Failure('CANCELLED', 'The session has ended.')
-      }
-      if (user.id !== signedIn.user.id) {
-        revoke(secret)
-        throw new Failure('INVALID_CREDENTIALS', 'The e-mail or the password is wrong.')
-      }
-      revoke(signedIn.secret)
-      state.renew(secret, user)
-      state.setLocked(false)
-      state.publish()
-      await Promise.all([store.writeSecret(secret), state.save(), keepDevice(result, secret)])
-      // A user of several groups has a separate status in each group. The response to a sign-in belongs to no group, so
-      // `/me` is read for the selected group.
-      if (user.permissions.length > 1) void refreshInBackground(secret)
+      await renewSession(signedIn, result, email)
       return state.view()
     },
 
@@ -316,14 +334,12 @@ export function createSession(deps: SessionDeps) {
     async stop() {
       stopListening()
       stopped.abort()
+      deps.provider.cancel()
       // Also waits for a logout call that started just before the quit.
       await Promise.all([store.settled(), loggingOut])
     },
   }
 }
-
-/** Where a sign-in happens, and the typed e-mail. */
-type SignInAt = Pick<PendingSignIn, 'binding' | 'mainBase' | 'email'>
 
 function pendingOf({ step, ticket }: SecondStep, at: SignInAt): PendingSignIn {
   const { rememberDays, expiresAt } = ticket

@@ -9,7 +9,13 @@ import { snoozesApi } from '#contract/api/chats/snoozes.ts'
 import { tagsApi } from '#contract/api/tags/tags.ts'
 import { teamsApi } from '#contract/api/people/teams.ts'
 import { usersApi } from '#contract/api/people/users.ts'
-import { settingsSchema, type Connection, type Session, type Settings } from '#contract/bridge.ts'
+import {
+  settingsSchema,
+  type Connection,
+  type RequestOutput,
+  type Session,
+  type Settings,
+} from '#contract/bridge.ts'
 import { defaultSettings } from '#contract/default-settings.ts'
 import { draftChangeSchema, draftSchema, type Draft } from '#contract/draft.ts'
 import type { Contact } from '#contract/entities/contacts/contact.ts'
@@ -116,6 +122,8 @@ export interface AppData {
   views?: { mine: number; unassigned: number; waiting: number; all: number }
   connection?: Connection | null
   fixedAddress?: string
+  /** The identity provider fixed by IT. */
+  provider?: RequestOutput<'app.info'>['provider']
   settings?: Partial<Settings>
   locked?: boolean
 }
@@ -191,7 +199,14 @@ function answerCalls({
 
 /** The main process with its session, settings and drafts. */
 function startMain(
-  { user = mia(), users = [user ?? mia()], locked = false, settings, fixedAddress }: AppData,
+  {
+    user = mia(),
+    users = [user ?? mia()],
+    locked = false,
+    settings,
+    fixedAddress,
+    provider = null,
+  }: AppData,
   start: Connection | null,
 ) {
   let session: Session = { user, tokenStore: 'keychain', locked, returnTo: null }
@@ -211,6 +226,7 @@ function startMain(
       fixedAddress: fixedAddress ?? null,
       fixedSettings: [],
       policy: { problems: [], isBlocked: false },
+      provider,
       unreached: null,
     }),
     'connection.get': () => start,

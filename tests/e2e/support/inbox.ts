@@ -67,12 +67,13 @@ export interface Inbox<App extends AppUnderTest = AppUnderTest> {
   /**
    * Starts the app with the profile of the test's earlier starts.
    * @param options a link to follow; whether there is a keyring, which keeps the session across
-   * restarts; for the page host and a shared app, who is signed in already
+   * restarts; for the page host, the policy of IT; for the page host and a shared app, who is signed in already
    */
   launch(options?: {
     link?: string
     keyring?: boolean
     args?: readonly string[]
+    policy?: object
     as?: { email: string; password: string }
   }): Promise<Page>
   /**

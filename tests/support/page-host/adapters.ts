@@ -23,6 +23,8 @@ export interface HostOptions {
   profile: string
   /** Whether there is a keychain, which keeps the session across starts. */
   keyring: boolean
+  /** The policy file of IT; null: there is none. */
+  policy: string | null
   bridge: ReturnType<typeof createPageBridge>
   /** Called with the theme of menus and pages. */
   applyTheme: (theme: Settings['theme']) => void
@@ -47,7 +49,7 @@ export async function openTestAdapters(options: HostOptions) {
   const damagedFiles = createDamagedFiles({ files, log, push })
   const managedBy = await readMachinePolicy({
     path: join(profile, 'policy.json'),
-    readFile: () => Promise.resolve(null),
+    readFile: () => Promise.resolve(options.policy),
     queryRegistry: () => Promise.resolve(null),
     files,
   })

@@ -20,6 +20,8 @@ export interface PageAppOptions {
   profile?: string
   /** Whether there is a keychain. Default: yes. */
   keyring?: boolean
+  /** The policy of IT, as in its file. */
+  policy?: object
   /** A `bandeja://` link with which the system starts the app. */
   link?: string
   /** Who is signed in before the page is loaded; by default the app shows the sign-in. */
@@ -46,6 +48,7 @@ export async function launchPageApp(options: PageAppOptions = {}): Promise<PageA
   const host = await openTestAdapters({
     profile,
     keyring: options.keyring ?? true,
+    policy: options.policy === undefined ? null : JSON.stringify(options.policy),
     bridge,
     applyTheme: (theme) =>
       void page

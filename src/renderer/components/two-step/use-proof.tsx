@@ -1,13 +1,21 @@
 import { Button, Stack, Text } from '@mantine/core'
+import { useAtomValue } from 'jotai'
 import { useState, type FormEvent, type ReactNode } from 'react'
 import { twoStepApi } from '#contract/api/people/two-step.ts'
 import { DialogButtons } from '#renderer/components/dialogs/dialog-buttons.tsx'
 import { Dialog } from '#renderer/components/dialogs/dialog.tsx'
 import { PasswordField } from '#renderer/components/forms/new-password-field.tsx'
-import { ErrorNotice } from '#renderer/components/notices/error-notice.tsx'
+import { ErrorNotice, Notice } from '#renderer/components/notices/error-notice.tsx'
+import { useFaultText } from '#renderer/components/provider-sign-in/fault-text.ts'
+import {
+  signInAtProvider,
+  useProvider,
+} from '#renderer/components/provider-sign-in/use-provider.ts'
 import { useChange } from '#renderer/data/change/use-change.ts'
 import { call } from '#renderer/data/service/api-client.ts'
 import { ApiError } from '#renderer/data/service/api-error.ts'
+import { userAtom } from '#renderer/data/session/session.ts'
+import { applySession } from '#renderer/data/session/session-sync.ts'
 import { needsProof } from '#renderer/data/trust/two-step.ts'
 import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { CodeField, codeDigits } from './code-field.tsx'
@@ -19,6 +27,14 @@ import { codeFaultKey } from './code-fault.ts'
  */
 export function useProof(hasTwoStep: boolean) {
   const [again, setAgain] = useState<(() => void) | null>(null)
+  const isByProvider = useAtomValue(userAtom)?.signedInBy === 'provider'
+  const dialogProps = (retry: () => void): ProofProps => ({
+    onProved: () => {
+      setAgain(null)
+      retry()
+    },
+    onClose: () => setAgain(null),
+  })
   return {
     /**
      * Opens the question if the error says that a proof is needed. After it, `retry` is called.
@@ -29,23 +45,51 @@ export function useProof(hasTwoStep: boolean) {
       setAgain(() => retry)
       return true
     },
-    dialog: again !== null && (
-      <ProofDialog
-        hasTwoStep={hasTwoStep}
-        onProved={() => {
-          setAgain(null)
-          again()
-        }}
-        onClose={() => setAgain(null)}
-      />
-    ),
+    dialog:
+      again !== null &&
+      (isByProvider ? (
+        <ProviderProofDialog {...dialogProps(again)} />
+      ) : (
+        <ProofDialog hasTwoStep={hasTwoStep} {...dialogProps(again)} />
+      )),
   }
 }
 
-interface ProofDialogProps {
-  hasTwoStep: boolean
+interface ProofProps {
   onProved: () => void
   onClose: () => void
+}
+
+interface ProofDialogProps extends ProofProps {
+  hasTwoStep: boolean
+}
+
+/** The proof of a user who signs in at the provider of their company, and may have no password here. */
+function ProviderProofDialog({ onProved, onClose }: ProofProps) {
+  const { t } = useTexts('twoStep', 'providerSignIn')
+  const faultText = useFaultText()
+  const provider = useProvider(signInAtProvider, (session) => {
+    applySession(session)
+    onProved()
+  })
+  const { isWaiting, problem } = provider
+  return (
+    <Dialog title={t('twoStep:proof.title')} onClose={onClose}>
+      <Stack gap={14}>
+        <Text role={isWaiting ? 'status' : undefined}>
+          {isWaiting ? t('providerSignIn:waiting.title') : t('twoStep:proof.providerText')}
+        </Text>
+        {problem instanceof Error && <ErrorNotice error={problem} />}
+        {problem !== null && !(problem instanceof Error) && <Notice>{faultText(problem)}</Notice>}
+      </Stack>
+      <DialogButtons
+        label={isWaiting ? t('providerSignIn:waiting.again') : t('twoStep:proof.confirm')}
+        busy={false}
+        onAct={provider.start}
+        onCancel={onClose}
+      />
+    </Dialog>
+  )
 }
 
 const isWrongPassword = (error: unknown) =>

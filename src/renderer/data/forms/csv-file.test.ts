@@ -13,6 +13,7 @@ const withFormats = (formatLocale: string) =>
     fixedAddress: null,
     fixedSettings: [],
     policy: { problems: [], isBlocked: false },
+    provider: null,
     unreached: null,
   })
 afterEach(() => store.set(appInfoAtom, null))

@@ -49,6 +49,7 @@ interface KeyParts {
     | [part: 'list', groupId: string, archived: boolean, days: number | null]
     | [part: 'draft', groupId: string, flowId: string]
   foundChats: [groupId: string, filter: string]
+  groupSingleSignOn: [groupId: string]
   groupTwoStep: [groupId: string]
   frame: [groupId: string, tab: string, language: string, timeZone: string, frameId: string]
   group: [groupId: string]

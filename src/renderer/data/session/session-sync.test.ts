@@ -96,6 +96,7 @@ test('at the start a pushed value is not replaced by a response to an earlier re
       fixedAddress: 'https://workspace.example',
       fixedSettings: [],
       policy: { problems: [], isBlocked: false },
+      provider: null,
       unreached: 'TIMEOUT',
     },
     'connection.get': null,

@@ -7,6 +7,11 @@ export const security = {
   changePassword: 'Change',
   rowText: 'Password, two-step verification, sessions and recent sign-ins',
   open: 'Open',
+  provider: {
+    named: 'Your company checks who you are at {{host}}',
+    unnamed: 'Your company checks who you are',
+    text: 'Password and second step are those of your company’s account. They are changed there.',
+  },
   twoStep: {
     title: 'Two-step verification',
     on: 'Active',

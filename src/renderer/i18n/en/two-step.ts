@@ -41,6 +41,8 @@ export const twoStep = {
   proof: {
     title: 'Confirm that it is you',
     passwordText: 'This step asks for your password again.',
+    providerText:
+      'This step asks you to identify yourself again with your company’s account, in the browser.',
     codeText: 'This step asks for a code from the app on your phone.',
     password: 'Password',
     wrong: 'That is not the password.',

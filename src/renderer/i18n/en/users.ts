@@ -67,6 +67,7 @@ export const users = {
   count_one: '{{count}} member',
   count_other: '{{count}} members',
   you: '(you)',
+  bySso: 'By SSO',
   none: '–',
   emailCopied: 'E-mail copied',
   export: 'Download the members, CSV',
@@ -159,6 +160,7 @@ export const users = {
   fields: {
     role: 'Role',
     roles: { agent: 'Agent', manager: 'Manager', admin: 'Admin' },
+    roleBySso: 'By SSO: your company’s provider decides it at each sign-in.',
     adminKind: 'Kind of admin',
     adminKinds: {
       admin: 'Manages users and settings, and sees the chats by team.',

@@ -6,6 +6,11 @@ export const security = {
   changePassword: 'Cambiar',
   rowText: 'Contraseña, verificación en dos pasos, sesiones y entradas recientes',
   open: 'Abrir',
+  provider: {
+    named: 'Tu empresa comprueba quién eres en {{host}}',
+    unnamed: 'Tu empresa comprueba quién eres',
+    text: 'La contraseña y el segundo paso son los de la cuenta de tu empresa. Se cambian allí.',
+  },
   twoStep: {
     title: 'Verificación en dos pasos',
     on: 'Activa',

@@ -41,6 +41,8 @@ export const twoStep = {
   proof: {
     title: 'Confirma que eres tú',
     passwordText: 'Este paso pide otra vez tu contraseña.',
+    providerText:
+      'Este paso pide que te identifiques otra vez con la cuenta de tu empresa, en el navegador.',
     codeText: 'Este paso pide un código de la app de tu teléfono.',
     password: 'Contraseña',
     wrong: 'La contraseña no es esa.',

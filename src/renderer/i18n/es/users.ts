@@ -68,6 +68,7 @@ export const users = {
   count_many: '{{count}} miembros',
   count_other: '{{count}} miembros',
   you: '(tú)',
+  bySso: 'Por SSO',
   none: '–',
   emailCopied: 'Correo copiado',
   export: 'Descargar los miembros, CSV',
@@ -167,6 +168,7 @@ export const users = {
   fields: {
     role: 'Rol',
     roles: { agent: 'Agente', manager: 'Responsable', admin: 'Administrador' },
+    roleBySso: 'Por SSO: lo decide el proveedor de tu empresa cada vez que entra.',
     adminKind: 'Tipo de administrador',
     adminKinds: {
       admin: 'Gestiona usuarios y ajustes, y ve los chats según los equipos.',

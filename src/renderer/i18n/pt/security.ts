@@ -7,6 +7,11 @@ export const security = {
   changePassword: 'Alterar',
   rowText: 'Senha, verificação em duas etapas, sessões e entradas recentes',
   open: 'Abrir',
+  provider: {
+    named: 'Sua empresa verifica quem você é em {{host}}',
+    unnamed: 'Sua empresa verifica quem você é',
+    text: 'A senha e a segunda etapa são as da conta da sua empresa. São alteradas lá.',
+  },
   twoStep: {
     title: 'Verificação em duas etapas',
     on: 'Ativa',

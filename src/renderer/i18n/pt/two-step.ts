@@ -42,6 +42,8 @@ export const twoStep = {
   proof: {
     title: 'Confirme que é você',
     passwordText: 'Esta etapa pede a sua senha de novo.',
+    providerText:
+      'Este passo pede que você se identifique de novo com a conta da sua empresa, no navegador.',
     codeText: 'Esta etapa pede um código do app no seu celular.',
     password: 'Senha',
     wrong: 'A senha não é essa.',

@@ -70,6 +70,7 @@ export const users = {
   count_many: '{{count}} membros',
   count_other: '{{count}} membros',
   you: '(você)',
+  bySso: 'Por SSO',
   none: '–',
   emailCopied: 'E-mail copiado',
   export: 'Baixar os membros, CSV',
@@ -169,6 +170,7 @@ export const users = {
   fields: {
     role: 'Função',
     roles: { agent: 'Agente', manager: 'Responsável', admin: 'Administrador' },
+    roleBySso: 'Por SSO: o provedor da sua empresa decide a cada entrada.',
     adminKind: 'Tipo de administrador',
     adminKinds: {
       admin: 'Gerencia usuários e ajustes, e vê os chats conforme as equipes.',

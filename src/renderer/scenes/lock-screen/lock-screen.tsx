@@ -1,17 +1,19 @@
 import { useAtomValue } from 'jotai'
-import { useState } from 'react'
+import { lazy, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { paths } from '#renderer/data/navigation/paths.ts'
 import { Avatar } from '#renderer/components/people/avatar.tsx'
 import { Field, Form } from '#renderer/components/forms/form.tsx'
 import { request } from '#renderer/data/service/bridge.ts'
-import { userAtom } from '#renderer/data/session/session.ts'
+import { appInfoAtom, userAtom } from '#renderer/data/session/session.ts'
 import { applySession } from '#renderer/data/session/session-sync.ts'
 import { isSignInRefusal } from '#renderer/data/session/sign-in-refusal.ts'
 import { literals } from '#renderer/i18n/literals.ts'
 import { useMediaUrl } from '#renderer/data/files/use-media-url.ts'
 import classes from './lock-screen.module.css'
+
+const ProviderForm = lazy(() => import('#renderer/components/provider-sign-in/provider-form.tsx'))
 
 /**
  * Shown while the app is locked. During that time, the page contains nothing of the inbox, and the main process's
@@ -20,6 +22,7 @@ import classes from './lock-screen.module.css'
 export default function LockScreen() {
   const { t } = useTranslation()
   const user = useAtomValue(userAtom)
+  const hasProvider = useAtomValue(appInfoAtom)?.provider != null
   const photo = useMediaUrl(user?.pictureUrl) ?? undefined
   const [password, setPassword] = useState('')
   const [busy, setBusy] = useState(false)
@@ -44,6 +47,27 @@ export default function LockScreen() {
   }
 
   if (user === null) return null
+  const person = (
+    <div className={classes.person}>
+      <Avatar id={user.id} name={user.name} photo={photo} size={44} />
+      <div className={classes.words}>
+        <p className={classes.name}>{user.name}</p>
+        <p className={classes.mail}>{user.email}</p>
+      </div>
+    </div>
+  )
+  const foot = (
+    <Link className="link" to={paths.logout}>
+      {t('shell.lock.signOut')}
+    </Link>
+  )
+  // Who signs in at the provider may have no password here.
+  if (user.signedInBy === 'provider' && hasProvider)
+    return (
+      <ProviderForm title={t('shell.lock.title')} isLocked foot={foot}>
+        {person}
+      </ProviderForm>
+    )
   return (
     <Form
       title={t('shell.lock.title')}
@@ -51,19 +75,9 @@ export default function LockScreen() {
       busy={busy}
       problem={problem}
       onSubmit={() => void unlock()}
-      foot={
-        <Link className="link" to={paths.logout}>
-          {t('shell.lock.signOut')}
-        </Link>
-      }
+      foot={foot}
     >
-      <div className={classes.person}>
-        <Avatar id={user.id} name={user.name} photo={photo} size={44} />
-        <div className={classes.words}>
-          <p className={classes.name}>{user.name}</p>
-          <p className={classes.mail}>{user.email}</p>
-        </div>
-      </div>
+      {person}
       <Field
         kind="password"
         label={t('shell.lock.password', { name: user.name })}

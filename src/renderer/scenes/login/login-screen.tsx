@@ -1,5 +1,5 @@
 import { useAtomValue, useSetAtom } from 'jotai'
-import { lazy, useState } from 'react'
+import { lazy, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { paths } from '#renderer/data/navigation/paths.ts'
@@ -8,6 +8,7 @@ import { Field, Form } from '#renderer/components/forms/form.tsx'
 import { ApiError } from '#renderer/data/service/api-error.ts'
 import { request } from '#renderer/data/service/bridge.ts'
 import {
+  appInfoAtom,
   memoryNoticeSeenAtom,
   registersStrangersAtom,
   sessionAtom,
@@ -17,18 +18,58 @@ import { applySession } from '#renderer/data/session/session-sync.ts'
 import { isSignInRefusal } from '#renderer/data/session/sign-in-refusal.ts'
 import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { literals } from '#renderer/i18n/literals.ts'
+import { ProviderLink, RequiredNotice } from './provider-notices.tsx'
 
+const ProviderForm = lazy(() => import('#renderer/components/provider-sign-in/provider-form.tsx'))
 const SecondStep = lazy(() => import('./second-step.tsx'))
 const DemandedSetup = lazy(() => import('./demanded-setup.tsx'))
 
-/** Signs in with e-mail and password, and then with what the service asks for besides. */
+/** Whether a service refuses passwords because the user's group signs in at an identity provider. */
+const needsProvider = (error: unknown) => error instanceof ApiError && error.code === 'SSO_REQUIRED'
+
+/**
+ * Signs in at the identity provider that IT has set, or with e-mail and password, and then with what the service asks for
+ * besides.
+ */
 export default function LoginScreen() {
+  const { t } = useTranslation()
   const { pending } = useAtomValue(sessionAtom)
+  const hasProvider = useAtomValue(appInfoAtom)?.provider != null
+  const [usesPassword, setUsesPassword] = useState(!hasProvider)
+  /** Whether the last sign-in failed because a password is not enough. */
+  const [isRequired, setRequired] = useState(false)
   const [email, setEmail] = useState('')
   /** Whether the last sign-in ended before its second step. */
   const [isOver, setOver] = useState(false)
+  if (pending === undefined && !usesPassword)
+    return (
+      <ProviderForm
+        title={t('shell.login.title')}
+        onPassword={() => {
+          setRequired(false)
+          setUsesPassword(true)
+        }}
+      >
+        {isRequired ? <RequiredNotice /> : <EndNotice />}
+      </ProviderForm>
+    )
   if (pending === undefined)
-    return <PasswordForm email={email} onEmail={setEmail} isOver={isOver} onSend={setOver} />
+    return (
+      <PasswordForm
+        email={email}
+        onEmail={setEmail}
+        notice={isRequired ? <RequiredNotice /> : isOver ? <OverNotice /> : <EndNotice />}
+        onSend={() => {
+          setOver(false)
+          setRequired(false)
+        }}
+        onRequired={() => {
+          setRequired(true)
+          setUsesPassword(!hasProvider)
+        }}
+        onProvider={hasProvider ? () => setUsesPassword(false) : undefined}
+      />
+    )
   const Next = pending.step === 'code' ? SecondStep : DemandedSetup
   const endsWith = (error: unknown) => {
     const ends = error instanceof ApiError && error.code === 'STEP_EXPIRED'
@@ -41,11 +82,17 @@ export default function LoginScreen() {
 interface PasswordFormProps {
   email: string
   onEmail: (email: string) => void
-  isOver: boolean
-  onSend: (isOver: false) => void
+  /** What the user should know before they type. */
+  notice: ReactNode
+  onSend: () => void
+  /** Called when a password is not enough, because the group signs in at the provider. */
+  onRequired: () => void
+  /** Called when the user chooses the provider. Absent: there is none. */
+  onProvider: (() => void) | undefined
 }
 
-function PasswordForm({ email, onEmail: setEmail, isOver, onSend }: PasswordFormProps) {
+function PasswordForm(props: PasswordFormProps) {
+  const { email, onEmail: setEmail, notice, onSend, onRequired, onProvider } = props
   const { t } = useTranslation()
   const [password, setPassword] = useState('')
   const [busy, setBusy] = useState(false)
@@ -65,16 +112,17 @@ function PasswordForm({ email, onEmail: setEmail, isOver, onSend }: PasswordForm
     if (password === '') return fail(t('shell.login.missingPassword'), 'password')
     setBusy(true)
     fail(null, null)
-    onSend(false)
+    onSend()
     try {
       const session = await request('session.signIn', { email: email.trim(), password })
       // The user has been told, here or before, that the session is only in memory.
       setMemoryNoticeSeen(tokenStore === 'memory')
       applySession(session)
     } catch (error) {
+      setBusy(false)
+      if (needsProvider(error)) return onRequired()
       const refused = isSignInRefusal(error)
       fail(refused ? literals.loginRefused : error, refused ? 'password' : null)
-      setBusy(false)
     }
   }
 
@@ -87,6 +135,7 @@ function PasswordForm({ email, onEmail: setEmail, isOver, onSend }: PasswordForm
       onSubmit={() => void signIn()}
       foot={
         <>
+          {onProvider !== undefined && <ProviderLink onChoose={onProvider} />}
           <Link className="link" to={paths.forgottenPassword}>
             {t('shell.login.forgotten')}
           </Link>
@@ -98,7 +147,7 @@ function PasswordForm({ email, onEmail: setEmail, isOver, onSend }: PasswordForm
         </>
       }
     >
-      {isOver ? <OverNotice /> : <EndNotice />}
+      {notice}
       <Field
         kind="email"
         label={t('shell.login.email')}

@@ -115,6 +115,9 @@ export function EditDrawer({
           group={viewer.group}
           teams={teams}
           tags={tags}
+          roleLocked={
+            row.member.isBySingleSignOn === true ? t('users:fields.roleBySso') : undefined
+          }
           note={dropsTag ? t('users:edit.dropsTag') : undefined}
           mayGrant={can(viewer, 'member.grant', row.member)}
           besideTeam={

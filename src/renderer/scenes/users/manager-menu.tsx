@@ -32,7 +32,10 @@ export function ManagerMenu({
     !member.disabled && can(viewer, 'member.change', member) ? [member] : [],
   )
   const managers = people.filter(isManager)
-  const agents = people.filter((member) => isPublisher(member) && member.teamId === teamId)
+  // The provider decides the role of who signs in there.
+  const agents = people.filter(
+    (member) => isPublisher(member) && member.teamId === teamId && member.isBySingleSignOn !== true,
+  )
   const promote = (member: Member) => {
     const change = { role: 'ROLE_MANAGER' } as const
     const before = { role: 'ROLE_PUBLISHER' } as const

@@ -1,5 +1,14 @@
-import { Box, Group, MultiSelect, SegmentedControl, Select, Switch, Text } from '@mantine/core'
-import { IconCheck, IconX } from '@tabler/icons-react'
+import {
+  Box,
+  Flex,
+  Group,
+  MultiSelect,
+  SegmentedControl,
+  Select,
+  Switch,
+  Text,
+} from '@mantine/core'
+import { IconCheck, IconLock, IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { roles } from '#contract/entities/people/permission.ts'
 import type { Tag } from '#contract/entities/tags/tag.ts'
@@ -39,6 +48,7 @@ export function MemberFields({
   group,
   teams,
   tags,
+  roleLocked,
   note,
   besideTeam,
   mayGrant = false,
@@ -48,6 +58,8 @@ export function MemberFields({
   group: ViewerGroup
   teams: readonly Team[]
   tags: readonly Tag[]
+  /** Why the role cannot be chosen; absent if it can. */
+  roleLocked?: string | undefined
   /** A note below the role. */
   note?: string | undefined
   /** A field next to the field of the team. */
@@ -67,6 +79,7 @@ export function MemberFields({
         <SegmentedControl
           fullWidth
           aria-label={t('users:fields.role')}
+          disabled={roleLocked !== undefined}
           data={roles.map((value) => ({ value, label: t(roleTexts[value]) }))}
           value={draft.role}
           onChange={(value) => {
@@ -77,6 +90,12 @@ export function MemberFields({
             onChange(mayGrant && !isAdmin(next) ? withAdminKind(next, 'admin') : next)
           }}
         />
+        {roleLocked !== undefined && (
+          <Flex my={13} gap={6} align="center" c="dimmed">
+            <IconLock size={14} aria-hidden="true" />
+            <Text size="sm">{roleLocked}</Text>
+          </Flex>
+        )}
         {note !== undefined && (
           <Text my={13} size="sm" c="dimmed">
             {note}

@@ -1,5 +1,5 @@
 import { Button, Checkbox, Flex, Text } from '@mantine/core'
-import { IconUsers } from '@tabler/icons-react'
+import { IconLock, IconUsers } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import type { MemberChangeBody } from '#contract/api/people/users.ts'
@@ -89,7 +89,26 @@ export function MemberList(props: MemberListProps) {
       header: t('users:columns.role'),
       width: 172,
       isSortable: true,
-      render: ({ member }) => t(roleKey(member)),
+      render: ({ member }) =>
+        member.isBySingleSignOn === true ? (
+          <Flex component="span" direction="column" miw={0}>
+            <span>{t(roleKey(member))}</span>
+            <Flex
+              component="span"
+              align="center"
+              gap={4}
+              c="dimmed"
+              title={t('users:fields.roleBySso')}
+            >
+              <IconLock size={12} aria-hidden="true" />
+              <Text span size="xs">
+                {t('users:bySso')}
+              </Text>
+            </Flex>
+          </Flex>
+        ) : (
+          t(roleKey(member))
+        ),
     },
     {
       id: 'team',

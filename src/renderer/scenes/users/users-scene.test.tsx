@@ -196,3 +196,21 @@ test('a team is renamed, and deleted after a question', async () => {
   expect(changedTeams.map(({ body }) => body)).toEqual([{ name: 'Far south' }])
   expect(deletedTeams.map(({ params }) => params['id'])).toEqual(['south'])
 })
+
+test('the role of who signs in at the provider is locked, and says why', async () => {
+  const { screen, menu, row, changed } = await openUsers({
+    members: [
+      member('u1', 'mia', { role: 'ROLE_ADMI' }),
+      member('ana', 'ana'),
+      member('beto', 'beto', { isBySingleSignOn: true }),
+    ],
+  })
+  await expect.element(row('beto').getByText('By SSO')).toBeVisible()
+  expect(row('ana').getByText('By SSO').elements()).toEqual([])
+  await menu('beto', 'Edit…')
+  const drawer = screen.getByRole('dialog', { name: 'Edit beto' })
+  await expect.element(drawer.getByText(/^By SSO: your company/)).toBeVisible()
+  await expect.element(drawer.getByRole('radio', { name: 'Admin' })).toBeDisabled()
+  expect(await accessibilityFaults()).toEqual([])
+  expect(changed).toEqual([])
+})

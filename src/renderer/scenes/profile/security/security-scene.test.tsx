@@ -35,9 +35,14 @@ interface Stored {
   twoStep?: object
   /** Whether the service has two steps. */
   isKnown?: boolean
+  /** The host of the provider at which the user signed in. */
+  provider?: string
 }
 
-async function open({ twoStep = {}, isKnown = true }: Stored = {}, options: ScreenOptions = {}) {
+async function open(
+  { twoStep = {}, isKnown = true, provider }: Stored = {},
+  options: ScreenOptions = {},
+) {
   const screen = await startScreen(options)
   const { service, bridge } = screen
   const user = userSchema.parse({
@@ -45,6 +50,7 @@ async function open({ twoStep = {}, isKnown = true }: Stored = {}, options: Scre
     name: 'Mia',
     email: 'mia@example.test',
     permissions: [{ groupId: 'g1', role: 'ROLE_ADMI' }],
+    ...(provider !== undefined && { signedInBy: 'provider', provider }),
     ...(isKnown && { twoStep: { isActive: 'activeSince' in twoStep } }),
   })
   store.set(sessionAtom, (session) => ({ ...session, user }))
@@ -216,4 +222,14 @@ test('a service without two steps shows the password and the sessions only', asy
   await expect.element(shown.getByText('Ubuntu 24.04')).toBeVisible()
   for (const name of ['Two-step verification', 'Recent sign-ins'])
     await expect.element(shown.getByRole('region', { name })).not.toBeInTheDocument()
+})
+
+test('who signed in at the provider reads who checks them, in place of password and two steps', async () => {
+  const { shown } = await open({ provider: 'sso.casanogal.example' })
+  await expect
+    .element(shown.getByText('Your company checks who you are at sso.casanogal.example'))
+    .toBeVisible()
+  await expect.element(shown.getByText('Ubuntu 24.04').first()).toBeVisible()
+  expect(shown.getByText('Two-step verification').elements()).toEqual([])
+  expect(shown.getByRole('button', { name: 'Change', exact: true }).elements()).toEqual([])
 })

@@ -3,6 +3,11 @@ import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import { menuPaths } from '#contract/policies/menu.ts'
 import { Page } from '#renderer/components/page/page.tsx'
+import {
+  SettingsCard,
+  SettingsRow,
+  SettingsSection,
+} from '#renderer/components/page/settings-rows.tsx'
 import { connectionAtom, selfAtom } from '#renderer/data/session/session.ts'
 import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { AccessSection } from './access-section.tsx'
@@ -32,9 +37,15 @@ export default function SecurityScene() {
     >
       <div className={classes.columns}>
         <div>
-          {user.twoStep !== undefined && <TwoStepSection user={user} />}
-          {canChangePassword && (
-            <PasswordSection isOpen={changesPassword} onOpenChange={setChangesPassword} />
+          {user.signedInBy === 'provider' ? (
+            <ProviderSection provider={user.provider} />
+          ) : (
+            <>
+              {user.twoStep !== undefined && <TwoStepSection user={user} />}
+              {canChangePassword && (
+                <PasswordSection isOpen={changesPassword} onOpenChange={setChangesPassword} />
+              )}
+            </>
           )}
         </div>
         <div>
@@ -45,5 +56,24 @@ export default function SecurityScene() {
         </div>
       </div>
     </Page>
+  )
+}
+
+/** Who checks the user in place of password and codes. */
+function ProviderSection({ provider }: { provider: string | undefined }) {
+  const { t } = useTexts('security')
+  return (
+    <SettingsSection title={t('security:entry')}>
+      <SettingsCard>
+        <SettingsRow
+          label={
+            provider === undefined
+              ? t('security:provider.unnamed')
+              : t('security:provider.named', { host: provider })
+          }
+          text={t('security:provider.text')}
+        />
+      </SettingsCard>
+    </SettingsSection>
   )
 }

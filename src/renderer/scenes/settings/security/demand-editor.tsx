@@ -57,13 +57,14 @@ export function DemandEditor({ group, stored, mayEdit, children }: DemandEditorP
   const { t, language } = useTexts('groupSecurity')
   const ids = { from: useId(), remember: useId() }
   const now = useAtomValue(minuteAtom)
-  const own = useAtomValue(selfAtom)?.twoStep
+  const self = useAtomValue(selfAtom)
+  const hasOwn = self?.twoStep?.isActive === true
   const [changed, setChanged] = useState<Demand | null>(null)
   const [isAsking, setAsking] = useState(false)
   const demand: Demand = changed ?? stored
   const demandedOf = useDemanded(stored)
   const { demanded, missing } = demandedOf(demand.who)
-  const proof = useProof(own?.isActive === true)
+  const proof = useProof(hasOwn)
   const today = todayIn(zoneOf(group))
   const earliestFor = (who: GroupTwoStep['who']) =>
     earliestDemand(
@@ -76,7 +77,8 @@ export function DemandEditor({ group, stored, mayEdit, children }: DemandEditorP
     (changed.who !== stored.who ||
       (changed.who !== 'nobody' && changed.from !== stored.from) ||
       changed.rememberDays !== stored.rememberDays)
-  const lacksOwn = demand.who !== 'nobody' && own?.isActive !== true
+  // The provider has a second step of its own.
+  const lacksOwn = demand.who !== 'nobody' && !hasOwn && self?.signedInBy !== 'provider'
   const guard = useLeaveGuard(isChanged)
   const save = useChange({
     send: ({ who, from, rememberDays: days }: Demand) =>

@@ -1,5 +1,12 @@
 import { ActionIcon, Button, Flex, Menu, Progress, Text } from '@mantine/core'
-import { IconBell, IconClock, IconDots, IconShieldCheck, IconUsers } from '@tabler/icons-react'
+import {
+  IconBell,
+  IconClock,
+  IconDots,
+  IconLogin2,
+  IconShieldCheck,
+  IconUsers,
+} from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import { twoStepApi } from '#contract/api/people/two-step.ts'
@@ -23,10 +30,22 @@ import { membersAtom, selfAtom } from '#renderer/data/session/session.ts'
 import { needsProof } from '#renderer/data/trust/two-step.ts'
 import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { roleText } from '#renderer/i18n/role-text.ts'
+import { stateOf } from './demanded-members.ts'
 import classes from './group-security.module.css'
 
 /** Members from which the list has a search. */
 const searchFrom = 20
+
+type State = ReturnType<typeof stateOf>
+
+/** Those who have something to do come first. */
+const order: readonly State[] = ['pending', 'sso', 'active']
+
+const stateLooks = {
+  pending: { glyph: IconClock, text: 'groupSecurity:members.isPending' },
+  sso: { glyph: IconLogin2, text: 'groupSecurity:members.bySso' },
+  active: { glyph: IconShieldCheck, text: 'groupSecurity:members.isActive' },
+} as const
 
 interface Person extends TwoStepMember {
   readonly member: Member
@@ -38,7 +57,7 @@ export interface MembersCardProps {
   stored: GroupTwoStep
 }
 
-/** The members with the state of their two steps, those without them first. */
+/** The members with the state of their two steps, those without them first, then those who sign in at the provider. */
 export function MembersCard({ groupId, viewer, stored }: MembersCardProps) {
   const { t } = useTexts('groupSecurity')
   const now = useAtomValue(minuteAtom)
@@ -55,13 +74,13 @@ export function MembersCard({ groupId, viewer, stored }: MembersCardProps) {
     })
     .toSorted(
       (one, other) =>
-        Number(one.isActive) - Number(other.isActive) ||
+        order.indexOf(stateOf(one)) - order.indexOf(stateOf(other)) ||
         one.member.name.localeCompare(other.member.name),
     )
-  const active = people.filter(({ isActive }) => isActive).length
-  const pending = people.length - active
+  const countOf = (state: State) => people.filter((one) => stateOf(one) === state).length
+  const [pending, sso, active] = [countOf('pending'), countOf('sso'), countOf('active')]
   const mayRemind = (one: Person) =>
-    !one.isActive && (one.remindedAt === undefined || daysAgo(one.remindedAt, now) > 0)
+    stateOf(one) === 'pending' && (one.remindedAt === undefined || daysAgo(one.remindedAt, now) > 0)
   const remindable = people.filter(mayRemind).slice(0, limits.twoStep.remindMax)
   const remind = useChange({
     send: (userIds: string[]) =>
@@ -89,7 +108,7 @@ export function MembersCard({ groupId, viewer, stored }: MembersCardProps) {
       <div className={classes.head}>
         <Flex align="center" justify="space-between" wrap="wrap" gap={8}>
           <Text component="h2" size="sm" fw={650}>
-            {t('groupSecurity:members.summary', { active, count: people.length })}
+            {t('groupSecurity:members.summary', { active: active + sso, count: people.length })}
           </Text>
           {mayEdit && pending > 0 && (
             <Button
@@ -108,6 +127,7 @@ export function MembersCard({ groupId, viewer, stored }: MembersCardProps) {
         </Flex>
         <Progress.Root size="sm" my={10} aria-hidden="true">
           <Progress.Section value={share(active)} color="var(--b-ok)" withAria={false} />
+          <Progress.Section value={share(sso)} withAria={false} />
           <Progress.Section value={share(pending)} color="var(--b-warn-solid)" withAria={false} />
         </Progress.Root>
         <Flex gap={16} wrap="wrap">
@@ -115,6 +135,12 @@ export function MembersCard({ groupId, viewer, stored }: MembersCardProps) {
             <span className={classes.dot} data-state="active" aria-hidden="true" />
             {t('groupSecurity:members.active', { count: active })}
           </Text>
+          {sso > 0 && (
+            <Text span size="xs" c="dimmed">
+              <span className={classes.dot} data-state="sso" aria-hidden="true" />
+              {t('groupSecurity:members.sso', { count: sso })}
+            </Text>
+          )}
           <Text span size="xs" c="dimmed">
             <span className={classes.dot} data-state="pending" aria-hidden="true" />
             {t('groupSecurity:members.pending', { count: pending })}
@@ -184,10 +210,11 @@ interface PersonRowProps {
 function PersonRow({ person, isSelf, onRemind, onReset }: PersonRowProps) {
   const { t, language } = useTexts('groupSecurity')
   const now = useAtomValue(minuteAtom)
-  const { member, isActive, activeSince, remindedAt } = person
+  const { member, activeSince, remindedAt } = person
+  const state = stateOf(person)
   const photo = useMediaUrl(member.pictureUrl) ?? undefined
   const when = (at: string) => momentText(at, now, language)
-  const Glyph = isActive ? IconShieldCheck : IconClock
+  const { glyph: Glyph, text } = stateLooks[state]
   return (
     <li className={classes.person}>
       <Avatar id={member.id} name={member.name} photo={photo} size={26} />
@@ -197,18 +224,17 @@ function PersonRow({ person, isSelf, onRemind, onReset }: PersonRowProps) {
       <Text span size="sm" c="dimmed" truncate className={classes.role ?? ''}>
         {roleText(t, member)}
       </Text>
-      <Text span size="sm" className={classes.state ?? ''} data-active={isActive || undefined}>
+      <Text span size="sm" className={classes.state ?? ''} data-state={state}>
         <Glyph size={16} aria-hidden="true" />
         <span>
-          <strong>
-            {isActive ? t('groupSecurity:members.isActive') : t('groupSecurity:members.isPending')}
-          </strong>{' '}
+          <strong>{t(text)}</strong>{' '}
           <Text span size="xs" c="dimmed" className="numbers">
-            {isActive
-              ? activeSince !== undefined &&
-                t('groupSecurity:members.since', { when: when(activeSince) })
-              : remindedAt !== undefined &&
-                t('groupSecurity:members.remindedAt', { when: when(remindedAt) })}
+            {state === 'active' &&
+              activeSince !== undefined &&
+              t('groupSecurity:members.since', { when: when(activeSince) })}
+            {state === 'pending' &&
+              remindedAt !== undefined &&
+              t('groupSecurity:members.remindedAt', { when: when(remindedAt) })}
           </Text>
         </span>
       </Text>
