@@ -12,6 +12,7 @@ import { groupTwoStepQuery } from '#renderer/data/trust/two-step.ts'
 import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { DemandEditor } from './demand-editor.tsx'
 import { MembersCard } from './members-card.tsx'
+import { RightsCard } from './rights-card.tsx'
 
 /** The screen on which admins demand two steps of signing in, and see who has them. */
 export default function GroupSecurityScene() {
@@ -53,6 +54,7 @@ function GroupSecurity({ group, viewer }: { group: Group; viewer: Viewer }) {
               </Text>
             )}
             <MembersCard groupId={group.id} viewer={viewer} stored={stored} />
+            {can(viewer, 'rights.see') && <RightsCard viewer={viewer} />}
           </DemandEditor>
         )}
       </QueryContent>
