@@ -242,6 +242,7 @@ test('the audit log has demands, set-ups at the sign-in, and resets', async () =
     ['who', 'everybody'],
     ['fromDay', dayIn(1)],
     ['rememberDays', '30'],
+    ['idleDays', '14'],
   ])
   await set({ who: 'admins', from: dayIn(1) })
   expect((await readAudit(sara, 'kinds=permissions'))[0]).toMatchObject({
