@@ -271,6 +271,8 @@ export const eventSchemas = {
   'targets.changed': event({ reckoned: z.number().int().nonnegative().optional() }),
   /** A key or a webhook of the group was made, changed, switched or ended. */
   'integrations.changed': event({}),
+  /** The group demands two steps of other members, from another day, or its rules for sessions and devices changed. */
+  'twoStep.changed': event({}),
 
   'notification.created': event({ notification: notificationSchema }),
   /** The user marked notifications as read or unread, perhaps in another window. */

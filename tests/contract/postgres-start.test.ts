@@ -79,7 +79,7 @@ describe('a database server', () => {
         (name) => `alter table ${name} drop column name_key`,
       ),
       'drop table access_entries, two_step_reminders, two_step_demands, known_devices, sign_in_tickets, two_steps',
-      'alter table sessions drop column proved_at',
+      'alter table sessions drop column proved_at, drop column device_hash, drop column idle_days',
       'drop table webhook_deliveries, webhooks, api_keys',
       'drop table audit_entries, audit_chains',
       'drop function audit_entries_kept',

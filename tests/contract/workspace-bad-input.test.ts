@@ -106,6 +106,7 @@ const promised: EndpointName[] = [
   'removeTwoStep',
   'proveIdentity',
   'accessHistory',
+  'disownAccess',
   'groupTwoStep',
   'setGroupTwoStep',
   'remindTwoStep',

@@ -300,6 +300,23 @@ describe('sending', () => {
     expect(receivers()).toEqual(['a'])
   })
 
+  test('goes on when its creator loses the right to send campaigns, which begins no other one', async () => {
+    await vipsNamed('a', 'b')
+    const id = await draft({ pacePerMinute: 1 }, 'mia')
+    expect((await call('POST', `/${id}/start`, {}, 'mia')).status).toBe(200)
+    await sendsTo(1)
+    const other = await draft({}, 'mia')
+    const sara = await rig.as('sara')
+    const rights = { sendCampaigns: { ROLE_MANAGER: false } }
+    expect((await sara('PATCH', `main/groups/${GROUP}/rights`, { body: { rights } })).status).toBe(
+      200,
+    )
+    rig.workspace.clock.advance(MINUTE)
+    await expect.poll(() => status(id)).toBe('finished')
+    expect(receivers().toSorted()).toEqual(['a', 'b'])
+    expect((await call('POST', `/${other}/start`, {}, 'mia')).status).toBe(403)
+  })
+
   test('pauses at the message limit and continues with the next contact', async () => {
     await vipsNamed('a', 'b')
     const limit = async (messageLimit: number) =>

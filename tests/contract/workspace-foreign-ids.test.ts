@@ -96,9 +96,10 @@ const queries: Readonly<Record<string, string>> = {
   previewHistory: 'customer=Ana&order=dmy',
   adLeads: 'from=2026-01-01&to=2026-01-02',
 }
-/** Path parameters that name nothing of a group: a device or QR code of the user, a tab, a month, the number of a field or an entry. */
+/** Path parameters that name nothing of a group: a device, sign-in or QR code of the user, a tab, a month, the number of a field or an entry. */
 const notOfGroup: readonly string[] = [
   'endSession',
+  'disownAccess',
   'qrCode',
   'frame',
   'invoiceFile',

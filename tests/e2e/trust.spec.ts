@@ -82,7 +82,16 @@ test('an admin demands two steps, a member sets them up and signs in with a code
   await signOut(page)
 
   await fillSignIn(page, emailOf('ana'), PASSWORD)
-  await page.getByText(/^Talk demands two-step verification from/).waitFor()
+  const banner = page.getByText(/^Talk demands two-step verification from/)
+  await banner.waitFor()
+  // The page that is open follows the demand.
+  const path = `main/groups/${GROUP}/two-step`
+  const { from } = (await admin('GET', path)).body
+  const demand = (body: object) => admin('PUT', path, { body: { rememberDays: 30, ...body } })
+  expect((await demand({ who: 'nobody' })).status).toBe(200)
+  await banner.waitFor({ state: 'detached' })
+  expect((await demand({ who: 'everybody', from })).status).toBe(200)
+  await banner.waitFor()
   await page.getByRole('button', { name: 'Set it up' }).click()
   const key = await setUp(page)
   await page.getByText(/demands two-step verification from/).waitFor({ state: 'detached' })

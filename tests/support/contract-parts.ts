@@ -6,11 +6,13 @@ import { basename } from 'node:path'
  * refusals, wrong input and who sees what are decided in code that is the same on both.
  */
 const SUBJECTS = new Set([
+  'workspace-access-history',
   'workspace-ads',
   'workspace-api-keys',
   'workspace-analysis',
   'workspace-assignment',
   'workspace-audit',
+  'workspace-audit-chain',
   'workspace-campaign-audience',
   'workspace-campaign-results',
   'workspace-campaign-sending',
@@ -25,6 +27,7 @@ const SUBJECTS = new Set([
   'workspace-contact-tags',
   'workspace-contacts',
   'workspace-history-imports',
+  'workspace-history-undo',
   'workspace-inbound',
   'workspace-levels',
   'workspace-list-filters',
@@ -52,6 +55,7 @@ const SUBJECTS = new Set([
   'workspace-tags',
   'workspace-two-step',
   'workspace-two-step-group',
+  'workspace-two-step-settings',
   'workspace-targets',
   'workspace-take',
   'workspace-team-overview',

@@ -31,6 +31,8 @@ export const twoStep = {
   ticketMax: 200,
   /** Days of the access history, and entries on one of its pages. */
   historyDays: 90,
+  /** For so many days a user can say of an entry that it was somebody else. */
+  disownDays: 30,
   historyPage: 30,
   /** Members that one call reminds. */
   remindMax: 500,

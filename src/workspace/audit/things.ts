@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Group } from '#contract/entities/groups/group.ts'
 import { rightNames, rightRoles, type Right } from '#contract/entities/people/right.ts'
 import { isRightOf, roleHasRight } from '#contract/policies/people/rights.ts'
 import type { AuditSubject } from '#contract/rules/trust/audited-calls.ts'
@@ -78,7 +79,7 @@ function rowsOf<Name extends keyof Tables>(table: Name, columns: Columns<Name>):
 /** Whether nothing says that a row is gone. */
 const isPresent = (gone: unknown): boolean => gone === null || gone === 0
 
-/** Settings that are compared as things of their own, or are no settings. */
+/** Fields of a group that are compared as things of their own, or are no settings. */
 const NO_SETTINGS = new Set([
   'id',
   'name',
@@ -89,13 +90,63 @@ const NO_SETTINGS = new Set([
   'nestingRules',
   'rights',
 ])
+
+/** The settings whose values can be read in the log. Of all others it says only that they changed. */
+export const auditedSettings = [
+  'phone',
+  'language',
+  'pictureUrl',
+  'timeZone',
+  'hasTeams',
+  'hasReassign',
+  'hasReleaseChat',
+  'hasQrAssigner',
+  'hasChatStatus',
+  'hasNesting',
+  'hasNesting2',
+  'hasNesting3',
+  'hasFlows',
+  'hasNotifications',
+  'hasTargets',
+  'hasTemplateModule',
+  'metaAds',
+  'dataExt001Enabled',
+  'templatesManagedByAdmin',
+  'freeContactsNotVisibleByPublisher',
+  'templateRestrictionForPublisher',
+  'campaignRestrictionForPublisher',
+  'flowRestrictionForPublisher',
+  'teamRestrictionForUserOutTeam',
+  'chatStatusSetByUserLabel',
+  'asksRating',
+  'chatStatusTags',
+  'sourceInputs',
+  'isUserSidebarOpen',
+  'autoResponse',
+  'callAutoResponse',
+  'scheduleAutoResponse',
+  'openingHours',
+  'autoAssignment',
+  'firstAnswerTakes',
+  'waitingLimitMinutes',
+  'customerSees',
+  'rulePersonMinutes',
+] as const satisfies readonly (keyof Group)[]
 const NESTING = ['hasNesting', 'hasNesting2', 'hasNesting3', 'nestingRules'] as const
 
 const settings: Reader = async (db, groupId) => {
   const group = await findGroup(db, groupId)
   if (group === undefined) return new Map()
-  const values = Object.entries(group).filter(([key]) => !NO_SETTINGS.has(key))
-  return new Map([['', { name: group.name, values: Object.fromEntries(values) }]])
+  const readable: ReadonlySet<string> = new Set(auditedSettings)
+  const others = Object.entries(group)
+    .filter(([key]) => !readable.has(key) && !NO_SETTINGS.has(key))
+    .map(([key, value]) => [key, JSON.stringify(value)] as const)
+  const thing: Thing = {
+    name: group.name,
+    values: Object.fromEntries(auditedSettings.map((key) => [key, group[key]] as const)),
+    secrets: Object.fromEntries(others),
+  }
+  return new Map([['', thing]])
 }
 
 const nesting: Reader = async (db, groupId) => {
@@ -192,7 +243,7 @@ export const readThings: Readonly<Record<AuditSubject, Reader>> = {
   security: rowsOf('two_step_demands', {
     id: null,
     name: null,
-    values: ['who', 'from_day', 'remember_days'],
+    values: ['who', 'from_day', 'remember_days', 'idle_days'],
   }),
   invitation: rowsOf('invitations', { name: 'email', values: ['terms_json', 'language'] }),
   team: teams,

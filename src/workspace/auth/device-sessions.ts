@@ -1,5 +1,4 @@
 import type { Origin } from '#workspace/audit/record.ts'
-import { createHash } from 'node:crypto'
 import type { DeviceSession } from '#contract/entities/people/device-session.ts'
 import { headerNames } from '#contract/api/endpoint.ts'
 import { limits } from '#contract/limits.ts'
@@ -11,18 +10,11 @@ import { iso } from '#workspace/storage/timestamps.ts'
 import { recordAccess } from './access-history.ts'
 import { isExpired } from './session-expiry.ts'
 import type { SessionNeeds } from './sessions.ts'
-import { hashToken } from './tokens.ts'
+import { hashToken, sessionIdOf } from './tokens.ts'
 
 interface Caller {
   userId: string
   token: string
-}
-
-/**
- * The public id of a session: a hash of the token's hash, because a list of devices must not reveal the token's hash.
- */
-function idOf(tokenHash: string): string {
-  return createHash('sha256').update(`device ${tokenHash}`).digest('hex').slice(0, 24)
 }
 
 /**
@@ -52,7 +44,7 @@ export async function listDeviceSessions(
   return (await openSessions(service, userId))
     .toSorted((a, b) => Number(isOwn(b)) - Number(isOwn(a)) || b.last_used_at - a.last_used_at)
     .map((session) => ({
-      id: idOf(session.token_hash),
+      id: sessionIdOf(session.token_hash),
       ...(session.device !== null && { device: session.device }),
       createdAt: iso(session.created_at),
       lastUsedAt: iso(session.last_used_at),
@@ -92,7 +84,7 @@ export async function endSession(
   by: Origin,
 ): Promise<void> {
   const session = (await listSessions(service.storage.db, userId)).find(
-    ({ token_hash }) => idOf(token_hash) === id,
+    ({ token_hash }) => sessionIdOf(token_hash) === id,
   )
   if (session === undefined) throw notFound('session')
   if (session.token_hash === hashToken(token))

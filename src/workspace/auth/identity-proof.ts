@@ -29,17 +29,19 @@ export async function proveIdentity(
   { password, code }: { password?: string | undefined; code?: string | undefined },
 ): Promise<void> {
   const { storage, loginGuard, clock } = service
+  const tokenHash = hashToken(token)
   if (password === undefined) {
-    await proveSecondStep(service, { user, address }, { code })
+    await proveSecondStep(service, { user, address, tokenHash }, { code })
   } else {
     await countAttempt(service, user.email, address)
     if (!(await verifyPassword(password, user.password_hash))) {
-      await recordRefusal(service, 'wrong_password', { userId: user.id, address })
+      const by = { userId: user.id, address, tokenHash }
+      await recordRefusal(service, 'wrong_password', { userId: user.id, address, by })
       throw new ServiceFailure('WRONG_PASSWORD', 'The password is wrong.')
     }
     await loginGuard.succeeded(user.email_key, address)
   }
-  await storage.transaction((tx) => setProved(tx, hashToken(token), clock.now()), {
+  await storage.transaction((tx) => setProved(tx, tokenHash, clock.now()), {
     turn: 'sign-ins',
   })
 }

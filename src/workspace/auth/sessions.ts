@@ -10,12 +10,14 @@ import {
   deleteSession,
   findSession,
   insertSession,
+  listSessions,
   touchSession,
 } from '#workspace/storage/people/sessions.ts'
 import { rememberNetwork } from '#workspace/storage/people/sign-in-networks.ts'
-import { forgetDevices } from '#workspace/storage/people/access-history.ts'
+import { forgetDevices, updateAccessEntry } from '#workspace/storage/people/access-history.ts'
+import { idleDaysOf } from '#workspace/storage/people/two-step-demands.ts'
 import { deleteSignInTicket, deleteTwoStep } from '#workspace/storage/people/two-step.ts'
-import type { Tx } from '#workspace/storage/tables.ts'
+import type { SessionsTable, Tx } from '#workspace/storage/tables.ts'
 import {
   findUser,
   setEmailConfirmed,
@@ -53,6 +55,8 @@ export interface SessionStart {
   device: SignInDevice
   /** The ticket of a sign-in in two steps, which is used up. */
   ticket?: string
+  /** The entry of its second step in the access history. */
+  stepEntryId?: string | undefined
   /** Whether the user unlocks the screen, which is no sign-in of its own. */
   isUnlock?: boolean
   /** Whether the others sign in by the provider. */
@@ -76,7 +80,14 @@ export interface StartedSession {
 export async function openSession(
   { storage, clock, realtime, passwordCost }: SessionNeeds & { passwordCost: PasswordCost },
   proof: Proof,
-  { address, device, ticket, isUnlock = false, isEmergency = false }: SessionStart,
+  {
+    address,
+    device,
+    ticket,
+    stepEntryId,
+    isUnlock = false,
+    isEmergency = false,
+  }: SessionStart,
 ): Promise<StartedSession> {
   const token = newToken()
   const token_hash = hashToken(token)
@@ -94,6 +105,7 @@ export async function openSession(
       const known = await rememberDevice(tx, user_id, device, { address, now })
       await rememberNetwork(tx, { user_id, network: networkOf(address), last_used_at: now })
       const expired = await deleteExpiredSessions(tx, expiryOf(now))
+      const device_hash = known.deviceToken === undefined ? null : hashToken(known.deviceToken)
       await insertSession(tx, {
         token_hash,
         user_id,
@@ -103,11 +115,20 @@ export async function openSession(
         device: device.name,
         proved_at: null,
         provider: proof.provider ?? null,
+        device_hash,
+        idle_days: await idleDaysOf(tx, user_id),
       })
+      if (stepEntryId !== undefined)
+        await updateAccessEntry(tx, stepEntryId, {
+          session_hash: token_hash,
+          ...(device_hash !== null && { device_hash }),
+        })
       const isNew = known.isNew && !isUnlock
-      const access = { userId: user_id, address, device: device.name }
+      const by = { userId: user_id, address, device: device.name, tokenHash: token_hash }
+      const access = { userId: user_id, address, device: device.name, by }
       const kind = isNew ? 'new_device' : 'signed_in'
-      if (!isUnlock) await recordAccess(tx, wayOf(proof, isEmergency) ?? kind, access, now)
+      const way = isUnlock ? 'unlocked' : (wayOf(proof, isEmergency) ?? kind)
+      await recordAccess(tx, way, access, now)
       return { ended: [...dropped, ...expired], deviceToken: known.deviceToken, isNew }
     },
     { turn: 'sign-ins' },
@@ -180,6 +201,18 @@ export async function isOwnSession(
   return session?.user_id === userId && !isExpired(session, clock.now())
 }
 
+/** Whether the device of a session has a later one: unlocking the screen replaces the session. */
+async function isReplaced(tx: Tx, session: SessionsTable): Promise<boolean> {
+  const { device_hash, created_at, token_hash, user_id } = session
+  if (device_hash === null) return false
+  return (await listSessions(tx, user_id)).some(
+    (other) =>
+      other.token_hash !== token_hash &&
+      other.device_hash === device_hash &&
+      other.created_at >= created_at,
+  )
+}
+
 /** Ends a session and closes its push connections. */
 export async function closeSession(
   { storage, clock, realtime }: SessionNeeds,
@@ -189,8 +222,13 @@ export async function closeSession(
   const tokenHash = hashToken(token)
   await storage.transaction(
     async (tx) => {
-      const device = (await findSession(tx, tokenHash))?.device
+      const session = await findSession(tx, tokenHash)
+      if (session === undefined) return
+      const { device } = session
+      // The log has the unlock.
+      const isSignOut = !(await isReplaced(tx, session))
       await deleteSession(tx, tokenHash)
+      if (!isSignOut) return
       const from = { userId, device, address: origin.address }
       await recordAccountStep(tx, userId, from, { action: 'access.signedOut' }, clock.now())
     },

@@ -17,7 +17,7 @@ import {
   saveTwoStepSetup,
   useUpStep,
 } from '#workspace/storage/people/two-step.ts'
-import type { Db, TwoStepsTable, UsersTable } from '#workspace/storage/tables.ts'
+import type { Db, Tx, TwoStepsTable, UsersTable } from '#workspace/storage/tables.ts'
 import { iso } from '#workspace/storage/timestamps.ts'
 import { recordAccess, recordRefusal } from './access-history.ts'
 import type { LoginGuard } from './login-guard.ts'
@@ -42,6 +42,8 @@ export interface StepCaller {
   user: Pick<UsersTable, 'id' | 'email' | 'email_key'>
   address: string
   device?: string | null | undefined
+  /** The hash of the token of their session. */
+  tokenHash?: string | undefined
   /** Whether they have no session yet. Whoever types a wrong code is then nobody whom the service knows. */
   isSigningIn?: boolean
 }
@@ -113,10 +115,11 @@ export async function readTwoStep(db: Db, userId: string): Promise<TwoStep> {
  */
 async function counted<Result>(
   service: TwoStepNeeds,
-  { user, address, device, isSigningIn = false }: StepCaller,
+  caller: StepCaller,
   check: () => Promise<Result>,
 ): Promise<Result> {
   const { storage, loginGuard } = service
+  const { user, address, device, isSigningIn = false } = caller
   const isKnown = await hasSignedInFrom(storage.db, user.email, networkOf(address))
   const account = `second step ${user.email_key}`
   refuseWhile(await loginGuard.attempt(account, address, { bounds: codeBounds, isKnown }))
@@ -127,9 +130,7 @@ async function counted<Result>(
   } catch (error) {
     if (error instanceof ServiceFailure && error.code === 'WRONG_CODE')
       await recordRefusal(service, 'wrong_code', {
-        userId: user.id,
-        address,
-        device,
+        ...accessOf(caller),
         ...(isSigningIn && { by: { address, device } }),
       })
     throw error
@@ -137,29 +138,40 @@ async function counted<Result>(
 }
 
 /**
- * Checks the second step of a user and uses the code up.
+ * Checks the second step of a user and uses the code up, together with its entry in the access history.
+ * @returns the id of the entry
  * @throws ServiceFailure 403 if the code is wrong or was used, 429 after too many wrong ones
  */
 export async function proveSecondStep(
   service: TwoStepNeeds,
   caller: StepCaller,
   { code, recoveryCode }: TypedStep,
-): Promise<void> {
-  await counted(service, caller, async () => {
-    const row = await findTwoStep(service.storage.db, caller.user.id)
+): Promise<string> {
+  const { storage, clock } = service
+  return await counted(service, caller, async () => {
+    const row = await findTwoStep(storage.db, caller.user.id)
     if (row?.secret == null) throw wrongCode()
-    if (code !== undefined) await useCode(service, row, code)
-    else if (recoveryCode !== undefined) await useRecoveryCode(service, row, recoveryCode)
-    else throw wrongCode()
+    const useUp =
+      code === undefined
+        ? await checkRecoveryCode(row, recoveryCode)
+        : checkCode(service, row, code)
     const kind = code === undefined ? 'recovery_code' : 'second_step'
-    await service.storage.transaction(
-      (tx) => recordAccess(tx, kind, accessOf(caller), service.clock.now()),
-      TURN,
-    )
+    return await storage.transaction(async (tx) => {
+      if (!(await useUp(tx))) throw usedCode()
+      return await recordAccess(tx, kind, accessOf(caller), clock.now())
+    }, TURN)
   })
 }
 
-const accessOf = ({ user, address, device }: StepCaller) => ({ userId: user.id, address, device })
+/** Uses a right code up. @returns false if it was used up before */
+type UseUp = (tx: Tx) => Promise<boolean>
+
+const accessOf = ({ user: { id: userId }, address, device, tokenHash }: StepCaller) => ({
+  userId,
+  address,
+  device,
+  by: { userId, address, device, tokenHash },
+})
 
 /** The key of a user's authenticator app. */
 function openKey(lineKey: Buffer, userId: string, sealed: string): Buffer {
@@ -171,30 +183,26 @@ function openKey(lineKey: Buffer, userId: string, sealed: string): Buffer {
   }
 }
 
-async function useCode(
-  { storage, clock, lineKey }: TwoStepNeeds,
+function checkCode(
+  { clock, lineKey }: TwoStepNeeds,
   { user_id, secret }: TwoStepsTable,
   code: string,
-): Promise<void> {
+): UseUp {
   const step = stepOfCode(openKey(lineKey, user_id, secret ?? ''), code, clock.now())
   if (step === undefined) throw wrongCode()
-  if (!(await storage.transaction((tx) => useUpStep(tx, user_id, step), TURN))) throw usedCode()
+  return (tx) => useUpStep(tx, user_id, step)
 }
 
-async function useRecoveryCode(
-  { storage }: TwoStepNeeds,
-  row: TwoStepsTable,
-  typed: string,
-): Promise<void> {
-  const found = await findRecoveryCode(typed, hashesOf(row))
+async function checkRecoveryCode(row: TwoStepsTable, typed: string | undefined): Promise<UseUp> {
+  const found = typed === undefined ? undefined : await findRecoveryCode(typed, hashesOf(row))
   if (found === undefined) throw wrongCode()
-  await storage.transaction(async (tx) => {
+  return async (tx) => {
     const now = await findTwoStep(tx, row.user_id)
     const left = now === undefined ? [] : hashesOf(now)
-    if (now === undefined || !left.includes(found)) throw usedCode()
+    if (now === undefined || !left.includes(found)) return false
     const rest = left.filter((hash) => hash !== found)
-    if (!(await replaceRecoveryCodes(tx, now, JSON.stringify(rest)))) throw usedCode()
-  }, TURN)
+    return await replaceRecoveryCodes(tx, now, JSON.stringify(rest))
+  }
 }
 
 /** Begins a set-up with a new key and new recovery codes. What is active stays so until it is activated. */
@@ -221,16 +229,17 @@ export async function beginSetup(
 
 /**
  * Activates the set-up of a user by its first code. Earlier recovery codes and remembered devices end.
+ * @returns whether it is the user's first one
  * @throws ServiceFailure 403 for a wrong code, 410 without a set-up, 429 after too many wrong codes
  */
 export async function activateSetup(
   service: TwoStepNeeds,
   caller: StepCaller,
   code: string,
-): Promise<void> {
+): Promise<boolean> {
   const { storage, clock, lineKey, passwordCost } = service
   const { id } = caller.user
-  await counted(service, caller, async () => {
+  return await counted(service, caller, async () => {
     const row = await findTwoStep(storage.db, id)
     if (row?.setup == null || (row.setup_until ?? 0) <= clock.now()) throw stepExpired()
     const content = openText(lineKey, setupId(id), row.setup)
@@ -251,6 +260,7 @@ export async function activateSetup(
       const kind = row.secret === null ? 'two_step_on' : 'two_step_changed'
       await recordAccess(tx, kind, accessOf(caller), now)
     }, TURN)
+    return row.secret === null
   })
 }
 
@@ -271,18 +281,23 @@ export async function renewCodes(
   return codes
 }
 
-/** Switches the two steps of a user off. @throws ServiceFailure 409 if a group demands them */
+/**
+ * Switches the two steps of a user off.
+ * @returns false if there were none
+ * @throws ServiceFailure 409 if a group demands them
+ */
 export async function removeTwoStep(
   { storage, clock }: TwoStepNeeds,
   caller: StepCaller,
-): Promise<void> {
+): Promise<boolean> {
   const { id } = caller.user
-  await storage.transaction(async (tx) => {
+  return await storage.transaction(async (tx) => {
     const { by } = await demandOn(tx, id)
     if (by.length > 0)
       throw new ServiceFailure('TWO_STEP_DEMANDED', `${by.join(', ')}: demands two steps.`)
-    if (!(await deleteTwoStep(tx, id))) return
+    if (!(await deleteTwoStep(tx, id))) return false
     await forgetDevices(tx, id)
     await recordAccess(tx, 'two_step_off', accessOf(caller), clock.now())
+    return true
   }, TURN)
 }

@@ -2,6 +2,7 @@ import type { Clock } from '#workspace/clock.ts'
 import type { Log } from '#workspace/log.ts'
 import type { Storage } from '#workspace/storage/open.ts'
 import { createSweep, type Sweep } from '#workspace/sweep.ts'
+import { dropUnstarted, UNSTARTED_MS } from '#workspace/storage/contacts/history-imports.ts'
 import { deleteFile } from '#workspace/storage/files/files.ts'
 import { IDEMPOTENCY_KEPT_MS } from '#workspace/storage/messages/idempotency-keys.ts'
 import { noteUnusedFiles, markUnusedFiles } from '#workspace/storage/files/unused-files.ts'
@@ -22,8 +23,8 @@ interface Needs {
 }
 
 /**
- * Removes, in regular sweeps, files that have been unused for `UNUSED_RETENTION_MS`: files of deleted messages and
- * uploads that were never sent. A sweep handles a small batch, so that calls of clients do not wait long for the sweep.
+ * Removes, in regular sweeps, files that have been unused for `UNUSED_RETENTION_MS`: files of deleted messages, and of
+ * uploads and imports that were never sent or started. A sweep handles a small batch, so that calls of clients do not wait long for the sweep.
  */
 export function createFileSweep(service: Needs): Sweep {
   const { storage, clock } = service
@@ -33,7 +34,10 @@ export function createFileSweep(service: Needs): Sweep {
     // Read the time inside the transaction. If a test's `advance` has started this sweep, the transaction begins after
     // `advance` has returned, so `clock.now()` is the time to which the test has advanced.
     after = await storage.transaction(
-      (tx) => noteUnusedFiles(tx, { after, limit: BATCH, now: clock.now() }),
+      async (tx) => {
+        await dropUnstarted(tx, clock.now() - UNSTARTED_MS)
+        return await noteUnusedFiles(tx, { after, limit: BATCH, now: clock.now() })
+      },
       { urgency: 'bulk' },
     )
     const unusedSince = clock.now() - UNUSED_RETENTION_MS

@@ -896,6 +896,10 @@ export interface SessionsTable {
   proved_at: number | null
   /** The host of the provider that has checked its user; null: they signed in by a password. */
   provider: string | null
+  /** SHA-256 of the secret of its device, as in `known_devices`; null: none is known. */
+  device_hash: string | null
+  /** After how many days without use it ends: the fewest of the user's groups. Null: the default. */
+  idle_days: number | null
 }
 
 /** The provider of a group, as the settings of the service say. */
@@ -971,6 +975,8 @@ export interface TwoStepDemandsTable {
   from_at: number | null
   /** For how many days members let devices be remembered. */
   remember_days: number
+  /** After how many days without use sessions of members end; null: the default. */
+  idle_days: number | null
 }
 
 /** When a member was reminded last to set up two steps. */
@@ -989,6 +995,12 @@ export interface AccessEntriesTable {
   times: number
   device: string | null
   address: string | null
+  /** SHA-256 of the token of the session from which it came; null: of none, or an earlier version stored it. */
+  session_hash: string | null
+  /** SHA-256 of the secret of its device. Empty: it sent none that is known. Null: an earlier version stored it. */
+  device_hash: string | null
+  /** When the user said that it was somebody else; null: they have not. */
+  disowned_at: number | null
 }
 
 /** That a push connection may join a channel once, for the instance of the service that has the connection. */
@@ -1565,6 +1577,12 @@ export interface AuditChainsTable {
   /** The newest of the entries that were removed for their age, on whose hash the oldest one builds; 0 if there was none. */
   base_number: number
   base_hash: string
+  /** The newest entry up to which the chain was computed again, and its hash; null: it never was. */
+  checked_number: number | null
+  checked_hash: string | null
+  /** When all of it was computed again, and which entry did not fit then. */
+  checked_at: number | null
+  broken_number: number | null
 }
 
 /** Entries of the audit log. They are never updated, and deleted only up to the chain's base: triggers refuse the rest. */

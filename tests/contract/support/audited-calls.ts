@@ -170,7 +170,7 @@ const special: Readonly<Record<string, AuditedCall>> = {
 
 /**
  * Calls that tests of their own make: workspace-audit.test.ts, workspace-audit-campaigns.test.ts, workspace-two-step.test.ts,
- * workspace-two-step-group.test.ts, workspace-single-sign-on.test.ts and line-audit.test.ts.
+ * workspace-two-step-group.test.ts, workspace-access-history.test.ts, workspace-single-sign-on.test.ts and line-audit.test.ts.
  */
 export const drivenElsewhere: readonly string[] = [
   'login',
@@ -179,6 +179,7 @@ export const drivenElsewhere: readonly string[] = [
   'changePassword',
   'endOtherSessions',
   'endSession',
+  'disownAccess',
   'secondStep',
   'singleSignOn',
   'activateSignInSetup',

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import {
   accessEntrySchema,
   groupTwoStepSchema,
+  idleDays,
   rememberDays,
   secondStepProof,
   twoStepAudiences,
@@ -174,6 +175,22 @@ export const twoStepApi = {
     query: z.object({ before: id.optional() }),
     output: pageOf(accessEntrySchema),
   }),
+  /**
+   * Ends the session of the entry, if it is still open, and that devices are remembered, and tells the admins of the user's groups. A second call for
+   * the same entry changes nothing. NOT_FOUND for an entry that is older than `limits.twoStep.disownDays` days, CONFLICT for one
+   * of the caller's own session. A service without `isDisowned` in the entries lacks the call.
+   */
+  disownAccess: endpoint({
+    name: 'disownAccess',
+    service: 'main',
+    method: 'POST',
+    path: '/users/me/access-history/{id}/disowned',
+    summary: 'Says of an entry of the access history that it was somebody else.',
+    groupHeader: false,
+    params: idParams,
+    output: z.looseObject({ ended: z.number().int().nonnegative() }),
+    errors: ['CONFLICT'],
+  }),
 
   groupTwoStep: endpoint({
     name: 'groupTwoStep',
@@ -187,7 +204,8 @@ export const twoStepApi = {
   /**
    * `from` is a day of the group's time zone, at the earliest tomorrow, or today if all whom it concerns have two steps:
    * otherwise BAD_REQUEST. A demand that is stored already keeps its `from`. OWN_TWO_STEP_FIRST: the caller has none.
-   * PROOF_REQUIRED for a change that loosens: fewer people, a later day, devices remembered for longer.
+   * PROOF_REQUIRED for a change that loosens: fewer people, a later day, devices remembered or sessions open for longer.
+   * A change publishes `twoStep.changed`.
    */
   setGroupTwoStep: endpoint({
     name: 'setGroupTwoStep',
@@ -201,6 +219,11 @@ export const twoStepApi = {
         who: z.enum(twoStepAudiences),
         from: z.iso.date().optional(),
         rememberDays: z.literal(rememberDays),
+        /**
+         * After so many days without use, sessions of members end. Of a user in several groups the strictest one counts. Absent:
+         * as before.
+         */
+        idleDays: z.literal(idleDays).optional(),
       })
       .refine(({ who, from }) => who === 'nobody' || from !== undefined, {
         path: ['from'],

@@ -47,20 +47,21 @@ const exportBody = z
 export type AuditExportBody = z.output<typeof exportBody>
 
 /**
- * Whether the entries are those that were written, our extension: see “The audit log” in docs/operating.md. The hashes of all entries are computed
- * again, from the oldest that is kept.
+ * Whether the entries are those that were written, our extension: see “The audit log” in docs/operating.md. The hashes of all
+ * entries are computed again once a day, from the oldest that is kept; in between only those of newer entries.
  */
 export const auditChainSchema = part({
   isIntact: z.boolean(),
   /** The first entry that does not fit to the one before. Absent: the chain is intact. */
   brokenAt: count.optional(),
-  /** Entries that were checked. */
+  /** Entries that are kept, up to the newest one that was checked. */
   entries: count,
-  /** The oldest and the newest entry that is kept. */
+  /** The oldest and the newest of them. */
   first: count.optional(),
   last: count.optional(),
   /** The hash of the newest entry: who writes it down elsewhere can prove later that nothing before it was changed. */
   hash: z.string().optional(),
+  /** When all entries were checked. */
   checkedAt: timestamp,
 })
 export type AuditChain = z.infer<typeof auditChainSchema>
@@ -68,12 +69,15 @@ export type AuditChain = z.infer<typeof auditChainSchema>
 /**
  * The audit log of a group, our extension, for its admins. A service that has it says so with `hasAudit` of the group. Entries
  * are written in the transaction of what they are about, and are kept for `limits.audit.keptDays`. No call changes or deletes
- * one. There is no live event: the newest number is in the answer of `auditCounts`.
+ * one. There is no live event: a client asks `auditEntries` for those after the newest number that it knows.
  *
  * What is written and what is not, call by call: `rules/trust/audited-calls.ts`.
  */
 export const auditApi = {
-  /** `before` is the number of the last entry of the page before. */
+  /**
+   * `before` is the number of the last entry of the page before. With `after`, only newer entries than the one of this number. A
+   * service without it also returns older ones.
+   */
   auditEntries: endpoint({
     name: 'auditEntries',
     service: 'main',
@@ -84,10 +88,16 @@ export const auditApi = {
     query: listQuery
       .extend({
         before: queryCount(1, Number.MAX_SAFE_INTEGER).optional(),
+        after: queryCount(0, Number.MAX_SAFE_INTEGER).optional(),
         limit: queryCount(1, limits.audit.pageMax).default(limits.audit.page),
       })
       .refine(isInOrder, orderMessage),
-    output: z.looseObject({ items: list(auditEntrySchema), hasMoreItems: z.boolean() }),
+    output: z.looseObject({
+      items: list(auditEntrySchema),
+      hasMoreItems: z.boolean(),
+      /** The number of the newest entry of the log, whatever the filter. */
+      last: count.optional(),
+    }),
   }),
   /** Numbers of entries for the filters: those of the kinds without the filter of kinds, those of the actors without `by`. */
   auditCounts: endpoint({

@@ -48,6 +48,9 @@ export type TwoStepAudience = (typeof twoStepAudiences)[number]
 /** How long a group lets devices be remembered, days; 0: never. */
 export const rememberDays = [0, 7, 30] as const
 
+/** After how many days without use a group lets sessions of its members end. */
+export const idleDays = [1, 7, 14, 30, 90] as const
+
 export const twoStepMemberSchema = part({
   userId: id,
   isActive: flag,
@@ -65,6 +68,8 @@ export const groupTwoStepSchema = part({
   /** The first day of the demand, in the group's time zone. */
   from: z.iso.date().optional(),
   rememberDays: z.number().int().nonnegative().catch(0),
+  /** Absent: the service has no such setting. */
+  idleDays: z.number().int().positive().optional().catch(undefined),
   members: z.array(twoStepMemberSchema),
 })
 export type GroupTwoStep = z.infer<typeof groupTwoStepSchema>
@@ -76,6 +81,8 @@ export const accessKinds = [
   'signed_in_by_provider',
   /** By a password, where all others sign in by the provider. */
   'emergency_sign_in',
+  /** The password was typed to unlock the screen. */
+  'unlocked',
   'wrong_password',
   'wrong_code',
   'new_device',
@@ -88,6 +95,8 @@ export const accessKinds = [
   'two_step_off',
   'two_step_reset',
   'codes_renewed',
+  /** The user said of an entry that it was somebody else. */
+  'disowned',
 ] as const
 export type AccessKind = (typeof accessKinds)[number]
 
@@ -96,11 +105,17 @@ export const accessEntrySchema = entity({
   id,
   kind: openEnum(accessKinds, 'other'),
   at: timestamp,
-  /** How many times within ten minutes, for `wrong_password` and `wrong_code`. */
+  /** How many times within ten minutes, for `wrong_password` and `wrong_code`; within eight hours, for `unlocked`. */
   count: z.number().int().positive().catch(1),
   /** The name that the device sent. */
   device: z.string().optional(),
   /** The network address of the call. */
   address: z.string().optional(),
+  /** Whether it came from the device that asks. Absent: it is not known. */
+  isThisDevice: z.boolean().optional().catch(undefined),
+  /** The session from which it came, as in `deviceSessions`, if it is still open. */
+  sessionId: z.string().optional().catch(undefined),
+  /** Whether the user has said of it that it was somebody else: see `disownAccess`. Absent: the service has no such call. */
+  isDisowned: z.boolean().optional().catch(undefined),
 })
 export type AccessEntry = z.infer<typeof accessEntrySchema>

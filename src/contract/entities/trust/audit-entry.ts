@@ -92,12 +92,16 @@ export const auditDeeds = {
   /** A super admin signed in by a password, where the others sign in by the provider. */
   'access.emergency': 'access',
   'access.signedOut': 'access',
+  /** The screen was unlocked by the password. */
+  'access.unlocked': 'access',
   /** Somebody tried to sign in as this person with a wrong password. */
   'access.refused': 'access',
   'access.passwordChanged': 'access',
   /** A password was mailed to the person, with which they can sign in once. */
   'access.passwordMailed': 'access',
   'access.sessionsEnded': 'access',
+  /** The person said of something in their access history that it was somebody else. */
+  'access.disowned': 'access',
   /** The operator took the account away, or gave it back. */
   'access.disabled': 'access',
   'access.enabled': 'access',

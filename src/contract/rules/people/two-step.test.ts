@@ -3,8 +3,8 @@ import { roles } from '#contract/entities/people/permission.ts'
 import { twoStepAudiences } from '#contract/entities/people/two-step.ts'
 import { earliestDemand, isDemandedOf, isLoosened } from './two-step.ts'
 
-const demand = { who: 'admins', from: '2026-12-07', rememberDays: 7 } as const
-const nothing = { who: 'nobody', from: undefined, rememberDays: 30 } as const
+const demand = { who: 'admins', from: '2026-12-07', rememberDays: 7, idleDays: 14 } as const
+const nothing = { who: 'nobody', from: undefined, rememberDays: 30, idleDays: 14 } as const
 
 describe('isDemandedOf', () => {
   it('is true of everybody, of admins or of nobody', () => {
@@ -23,6 +23,8 @@ describe('isLoosened', () => {
     ['nobody', { who: 'nobody', from: undefined }, true],
     ['a later day', { from: '2026-12-08' }, true],
     ['a longer memory', { rememberDays: 30 }, true],
+    ['sessions that end earlier', { idleDays: 1 }, false],
+    ['sessions that last longer', { idleDays: 30 }, true],
     ['more people on a later day', { who: 'everybody', from: '2027-01-01' }, true],
   ] as const)('%s', (_, change, expected) => {
     expect(isLoosened(demand, { ...demand, ...change })).toBe(expected)

@@ -11,6 +11,8 @@ export const TICKET_TRIES = 5
 export const PROOF_LIFE_MS = 10 * 60_000
 /** For how long devices are remembered in a group that has not set it, days. */
 export const DEFAULT_REMEMBER_DAYS = 30
+/** After how many days without use sessions end in a group that has not set it. */
+export const DEFAULT_IDLE_DAYS = 14
 /** So many recovery codes are few. */
 export const FEW_CODES = 3
 
@@ -25,13 +27,15 @@ interface Demand {
   /** YYYY-MM-DD; undefined if nothing is demanded. */
   readonly from: string | undefined
   readonly rememberDays: number
+  readonly idleDays: number
 }
 
 const rank = (who: TwoStepAudience): number => twoStepAudiences.indexOf(who)
 
-/** Whether a change of a demand loosens it: fewer people, a later day, or devices that are remembered for longer. */
+/** Whether a change of a demand loosens it: fewer people, a later day, or devices or sessions that last longer. */
 export function isLoosened(before: Demand, after: Demand): boolean {
-  if (rank(after.who) < rank(before.who) || after.rememberDays > before.rememberDays) return true
+  if (rank(after.who) < rank(before.who)) return true
+  if (after.rememberDays > before.rememberDays || after.idleDays > before.idleDays) return true
   return before.from !== undefined && after.from !== undefined && after.from > before.from
 }
 
@@ -40,7 +44,7 @@ export function isLoosened(before: Demand, after: Demand): boolean {
  * everybody whom it concerns has two steps; otherwise tomorrow.
  */
 export function earliestDemand(
-  { before, who }: { before: Demand; who: TwoStepAudience },
+  { before, who }: { before: Pick<Demand, 'who' | 'from'>; who: TwoStepAudience },
   { today, tomorrow, haveAll }: { today: string; tomorrow: string; haveAll: boolean },
 ): string {
   const earliest = haveAll ? today : tomorrow

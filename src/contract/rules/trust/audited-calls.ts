@@ -45,6 +45,7 @@ const decisions: Readonly<Record<string, AuditDecision>> = {
   changePassword: access('access.passwordChanged'),
   endOtherSessions: access('access.sessionsEnded'),
   endSession: access('access.sessionsEnded'),
+  disownAccess: access('access.disowned'),
   secondStep: access('access.signedIn'),
   beginSingleSignOn: nothing,
   singleSignOn: access('access.signedInByProvider'),

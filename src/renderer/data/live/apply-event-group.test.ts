@@ -108,6 +108,11 @@ testEvents('the group', [
     effects: [{ kind: 'refetchIntegrations' }],
   },
   {
+    what: 'a changed demand of two steps refetches it and the user',
+    event: event('twoStep.changed', {}),
+    effects: [{ kind: 'refetchTwoStep' }],
+  },
+  {
     what: 'missed events change nothing: main has everything fetched again',
     event: event('events.missed', {}),
   },

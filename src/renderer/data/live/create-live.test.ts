@@ -17,6 +17,7 @@ function liveOf(groupId: string | null) {
   vi.stubGlobal('localStorage', { getItem: () => null })
   const user = userSchema.parse({ id: 'u1', permissions: [{ groupId: 'g1' }] })
   store.set(sessionAtom, { user, tokenStore: 'keychain', locked: false, returnTo: null })
+  const readSession = vi.fn<() => Promise<boolean>>(() => Promise.resolve(true))
   const live = createLive(
     {
       store,
@@ -25,12 +26,19 @@ function liveOf(groupId: string | null) {
       request,
       onPush,
       showError: () => undefined,
-      readSession: () => Promise.resolve(true),
+      readSession,
     },
     groupId,
   )
-  return { store, live }
+  return { store, live, readSession }
 }
+
+test('a changed demand of two steps reads the user again, whose banner depends on it', () => {
+  const { live, readSession } = liveOf('g1')
+  live.effects.run({ kind: 'refetchTwoStep' })
+  expect(readSession).toHaveBeenCalledOnce()
+  live.dispose()
+})
 
 test('two Lives share nothing', async () => {
   gateway(({ url }) =>

@@ -7,7 +7,7 @@ interface KeyParts {
   assignmentLoads: [groupId: string]
   audit:
     | [groupId: string]
-    | [groupId: string, part: 'list' | 'counts', filter: object]
+    | [groupId: string, part: 'list' | 'counts' | 'newer', filter: object]
     | [groupId: string, part: 'entry', number: number]
     | [groupId: string, part: 'chain']
   billing: [groupId: string, month: string | null]

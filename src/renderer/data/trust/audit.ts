@@ -5,8 +5,8 @@ import type { AuditKind } from '#contract/entities/trust/audit-entry.ts'
 import { call } from '#renderer/data/service/api-client.ts'
 import { queryKeyOf } from '#renderer/data/service/query-keys.ts'
 
-/** The log has no live events. How often its numbers are read while it is shown, ms. */
-const COUNT_AGAIN_MS = 30_000
+/** The log has no live events. How often its newest entries are read while it is shown, ms. */
+const NEWER_AGAIN_MS = 30_000
 /** For how long a check of the chain counts, ms. */
 const CHECK_AGAIN_MS = 300_000
 
@@ -59,8 +59,30 @@ export const auditCountsQuery = (id: string, filter: AuditListFilter) =>
         groupId: id,
         signal,
       }),
-    refetchInterval: COUNT_AGAIN_MS,
     placeholderData: keepPreviousData,
+  })
+
+/**
+ * The entries of a filter that were written after the one with a number, at most one page of them.
+ * @param after undefined: it is not known yet
+ */
+export const auditNewerQuery = (id: string, filter: AuditListFilter, after: number | undefined) =>
+  queryOptions({
+    queryKey: queryKeyOf('audit', id, 'newer', { ...filter, after }),
+    queryFn: async ({ signal }) => {
+      const { items } = await call(auditApi.auditEntries, {
+        params: { id },
+        query: { ...auditFilterOf(filter), after: after ?? 0, limit: limits.audit.page },
+        groupId: id,
+        signal,
+      })
+      // A service without `after` returns older ones, too.
+      return items.filter(({ number }) => number > (after ?? 0))
+    },
+    enabled: after !== undefined,
+    initialData: [],
+    staleTime: NEWER_AGAIN_MS,
+    refetchInterval: NEWER_AGAIN_MS,
   })
 
 export const auditEntryQuery = (id: string, number: number) =>

@@ -51,6 +51,7 @@ export const auditFields = {
   header: 'Header',
   hidesFreeChats: 'Hides its free chats',
   holidays: 'Holidays',
+  idleDays: 'Days without use until a session ends',
   important: 'Important',
   isOn: 'On',
   isReadOnly: 'Read only',

@@ -54,7 +54,7 @@ export const users = {
     changes: '{{changes}}, {{people}}.',
     changeCount_one: '{{count}} change',
     changeCount_other: '{{count}} changes',
-    campaignsPause: 'Running campaigns of those who lose the right are paused.',
+    campaignsGoOn: 'Running campaigns of those who lose the right go on.',
     discard: 'Discard',
     save: 'Save',
     askTitle: 'Give these rights?',

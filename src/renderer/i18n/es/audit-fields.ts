@@ -50,6 +50,7 @@ export const auditFields = {
   header: 'Encabezado',
   hidesFreeChats: 'Oculta sus chats libres',
   holidays: 'Feriados',
+  idleDays: 'Días sin uso hasta cerrar la sesión',
   important: 'Importantes',
   isOn: 'Encendido',
   isReadOnly: 'Solo lectura',

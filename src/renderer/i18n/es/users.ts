@@ -54,7 +54,7 @@ export const users = {
     changeCount_one: '{{count}} cambio',
     changeCount_many: '{{count}} cambios',
     changeCount_other: '{{count}} cambios',
-    campaignsPause: 'Las campañas en marcha de quien pierde el permiso se ponen en pausa.',
+    campaignsGoOn: 'Las campañas en marcha de quien pierde el permiso siguen.',
     discard: 'Descartar',
     save: 'Guardar',
     askTitle: '¿Dar estos permisos?',

@@ -51,6 +51,7 @@ export const auditFields = {
   header: 'Cabeçalho',
   hidesFreeChats: 'Oculta seus chats livres',
   holidays: 'Feriados',
+  idleDays: 'Dias sem uso até encerrar a sessão',
   important: 'Importantes',
   isOn: 'Ligado',
   isReadOnly: 'Somente leitura',

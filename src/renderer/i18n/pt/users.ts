@@ -56,7 +56,7 @@ export const users = {
     changeCount_one: '{{count}} mudança',
     changeCount_many: '{{count}} mudanças',
     changeCount_other: '{{count}} mudanças',
-    campaignsPause: 'As campanhas em andamento de quem perde a permissão são pausadas.',
+    campaignsGoOn: 'As campanhas em andamento de quem perde a permissão continuam.',
     discard: 'Descartar',
     save: 'Salvar',
     askTitle: 'Dar estas permissões?',

@@ -2,6 +2,7 @@ import { IconUserPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { memberSchema, type Member } from '#contract/entities/people/member.ts'
 import type { MemberDetails } from '#contract/entities/people/member-details.ts'
 import { can, type Viewer } from '#contract/policies/index.ts'
@@ -13,7 +14,7 @@ import { literals } from '#renderer/i18n/literals.ts'
 import type { MemberQuestion } from './chats-question.ts'
 import { filterMembers, noFilter, type MemberRow } from './filter-members.ts'
 import { chatTotal } from './load-bar.tsx'
-import { membersByColumn } from './rights/rights-draft.ts'
+import { membersByColumn } from '#renderer/components/rights/rights-draft.ts'
 import { useRightsForm } from './rights/use-rights-form.ts'
 import { invitationsQuery, teamDetailsQuery } from './user-queries.ts'
 
@@ -37,6 +38,14 @@ export type UsersScreen = ReturnType<typeof useUsersScreen>
 /** The group's members, teams and invitations, what of them is shown, and the dialog that is open. */
 export function useUsersScreen(viewer: Viewer) {
   const { groupId } = viewer
+  const isShown: Partial<Record<Tab, boolean>> = {
+    teams: viewer.group.hasTeams,
+    rights: can(viewer, 'rights.see'),
+  }
+  const shownTabs = tabs.filter((one) => isShown[one] !== false)
+  const linked = useSearchParams()[0].get('tab')
+  const tabOf = (name: string | null) => shownTabs.find((one) => one === name) ?? 'members'
+  const [tab, setTab] = useState<Tab>(() => tabOf(linked))
   const group = useAtomValue(groupAtom)
   const users = useQuery(usersQuery(groupId))
   const details = useQuery(memberDetailsQuery(groupId))
@@ -44,7 +53,6 @@ export function useUsersScreen(viewer: Viewer) {
   const teamDetails = useQuery({ ...teamDetailsQuery(groupId), enabled: viewer.group.hasTeams })
   const tags = useQuery(tagsQuery(groupId)).data?.items ?? []
   const invitations = useQuery(invitationsQuery(groupId))
-  const [tab, setTab] = useState<Tab>('members')
   const [filter, setFilter] = useState(noFilter)
   const [teamId, setTeamId] = useState<string | null>(null)
   const [opened, setOpened] = useState<Opened | null>(null)
@@ -78,13 +86,8 @@ export function useUsersScreen(viewer: Viewer) {
     teams: ofTeams.data && teams.length,
     invitations: invitations.data?.items.length,
   }
-  const isShown: Partial<Record<Tab, boolean>> = {
-    teams: viewer.group.hasTeams,
-    rights: can(viewer, 'rights.see'),
-  }
-  const shownTabs = tabs.filter((one) => isShown[one] !== false)
   const showTab = (next: string) => {
-    setTab(shownTabs.find((one) => one === next) ?? 'members')
+    setTab(tabOf(next))
     setTeamId(null)
     clear()
   }

@@ -9,6 +9,7 @@ import { requireSecondStep } from '#workspace/auth/sign-in-ticket.ts'
 import { recordRefusal } from '#workspace/auth/access-history.ts'
 import { countRecovery, signIn } from '#workspace/auth/sign-in.ts'
 import { passwordUse } from '#workspace/auth/single-sign-on.ts'
+import { hashToken } from '#workspace/auth/tokens.ts'
 import { toGroup } from '#workspace/events/event-draft.ts'
 import { implement, originOf, tokenOf, type Call } from '#workspace/http/endpoint-routes.ts'
 import type { Service } from '#workspace/http/service.ts'
@@ -47,8 +48,10 @@ export const sessionRoutes = [
     const device = deviceOf(request.headers)
     // Whoever types a wrong password is nobody whom the service knows.
     const by = { address, device }
+    const sent = body.deviceToken
+    const refused = { ...by, by, deviceHash: sent === undefined ? undefined : hashToken(sent) }
     const proof = await signIn(service, body, address, (userId) =>
-      service.background(recordRefusal(service, 'wrong_password', { userId, ...by, by })),
+      service.background(recordRefusal(service, 'wrong_password', { userId, ...refused })),
     )
     await passwordUse(service, proof.user.id)
     const isUnlock = await isOwnSession(service, proof.user.id, tokenOf(request))

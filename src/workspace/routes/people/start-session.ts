@@ -4,13 +4,13 @@ import { openSession } from '#workspace/auth/sessions.ts'
 import { countTry, proofOfTicket, rememberDaysOf } from '#workspace/auth/sign-in-ticket.ts'
 import type { Proof } from '#workspace/auth/sign-in.ts'
 import { passwordUse } from '#workspace/auth/single-sign-on.ts'
+import { whereFrom, type ProtectionChange } from '#workspace/auth/two-step-mails.ts'
 import { hasTwoStep, readTwoStep, stepExpired, type StepCaller } from '#workspace/auth/two-step.ts'
 import type { Service } from '#workspace/http/service.ts'
 import { userOut } from '#workspace/serialize.ts'
-import { iso } from '#workspace/storage/timestamps.ts'
 import { write } from '#workspace/unit-of-work.ts'
 import { acceptMailed } from '#workspace/use-cases/people/answer-invitation.ts'
-import { tellUser } from '#workspace/use-cases/people/tell-user.ts'
+import { mailUser, tellUser } from '#workspace/use-cases/people/tell-user.ts'
 import { readPerson } from './current-user.ts'
 
 const DAY_MS = 24 * 3_600_000
@@ -44,6 +44,7 @@ export async function provenTicket(
 /** How a sign-in was proved beside the password. */
 interface Completion {
   ticket?: string
+  stepEntryId?: string
   remembersDevice?: boolean
   isUnlock?: boolean
 }
@@ -56,7 +57,7 @@ export async function startSession(
   service: Service,
   { address, request, body }: SignInCall,
   proof: Proof,
-  { ticket, remembersDevice = false, isUnlock = false }: Completion,
+  { ticket, stepEntryId, remembersDevice = false, isUnlock = false }: Completion,
 ) {
   const { clock, storage } = service
   const { id: userId } = proof.user
@@ -74,6 +75,7 @@ export async function startSession(
     device,
     isUnlock,
     isEmergency,
+    stepEntryId,
     ...(ticket !== undefined && { ticket }),
   })
   const invitationId = proof.mailed?.invitation_id ?? null
@@ -97,12 +99,8 @@ async function tellOfNewDevice(
   service: Service,
   { userId, device, address, now }: NewDevice,
 ): Promise<void> {
-  const letter = {
-    about: 'newDevice',
-    device: device.name ?? '?',
-    address,
-    at: `${iso(now).slice(0, 16).replace('T', ' ')} UTC`,
-  } as const
+  const where = whereFrom({ device: device.name, address, at: now })
+  const letter = { about: 'newDevice', where } as const
   await write(service, (work) => tellUser(work, service.mailer, { userId }, letter, now))
 }
 
@@ -120,4 +118,16 @@ export async function warnOfFewCodes(service: Service, userId: string): Promise<
   const letter = { about: 'fewCodes', left } as const
   const now = service.clock.now()
   await write(service, (work) => tellUser(work, service.mailer, { userId }, letter, now))
+}
+
+/** Mails a user what was changed in the protection of their account, in case that it was somebody else. */
+export function mailOfChange(
+  service: Service,
+  { user, device, address }: Pick<StepCaller, 'user' | 'device' | 'address'>,
+  about: ProtectionChange,
+): void {
+  const letter = { about, where: whereFrom({ device, address, at: service.clock.now() }) }
+  service.background(
+    write(service, (work) => mailUser(work, service.mailer, { userId: user.id }, letter)),
+  )
 }

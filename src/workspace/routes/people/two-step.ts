@@ -1,8 +1,8 @@
 import { twoStepApi } from '#contract/api/people/two-step.ts'
 import { can } from '#contract/policies/index.ts'
 import { readAccessHistory, recordAccess } from '#workspace/auth/access-history.ts'
-import { deviceOf } from '#workspace/auth/device-sessions.ts'
 import { assertProof, proveIdentity } from '#workspace/auth/identity-proof.ts'
+import { hashToken } from '#workspace/auth/tokens.ts'
 import {
   activateSetup,
   beginSetup,
@@ -17,7 +17,7 @@ import { forbidden, notFound, ServiceFailure } from '#workspace/failure.ts'
 import { implement, originOf } from '#workspace/http/endpoint-routes.ts'
 import { forgetDevices } from '#workspace/storage/people/access-history.ts'
 import { isInAnyGroup } from '#workspace/storage/people/members.ts'
-import { deleteSessions } from '#workspace/storage/people/sessions.ts'
+import { deleteSessions, findSession } from '#workspace/storage/people/sessions.ts'
 import { findUser } from '#workspace/storage/people/users.ts'
 import type { Db, UsersTable } from '#workspace/storage/tables.ts'
 import { write, writeGroup } from '#workspace/unit-of-work.ts'
@@ -27,8 +27,9 @@ import {
   removeStepsOfMember,
   setDemand,
 } from '#workspace/use-cases/people/group-two-step.ts'
+import { disownAccess } from '#workspace/use-cases/people/disown-access.ts'
 import { tellUser } from '#workspace/use-cases/people/tell-user.ts'
-import { provenTicket, startSession, warnOfFewCodes } from './start-session.ts'
+import { mailOfChange, provenTicket, startSession, warnOfFewCodes } from './start-session.ts'
 
 async function userOf(db: Db, userId: string): Promise<UsersTable> {
   const user = await findUser(db, userId)
@@ -39,10 +40,12 @@ async function userOf(db: Db, userId: string): Promise<UsersTable> {
 /** The caller of a call about their own two steps. */
 async function callerOf(
   { storage }: { storage: { db: Db } },
-  { userId, address, request }: { userId: string; address: string; request: Request },
+  { userId, token, address }: { userId: string; token: string; address: string },
 ) {
   const user = await userOf(storage.db, userId)
-  return { user, address, device: deviceOf(request.headers) }
+  const tokenHash = hashToken(token)
+  const device = (await findSession(storage.db, tokenHash))?.device
+  return { user, address, device, tokenHash }
 }
 
 function assertMay(may: boolean): void {
@@ -63,9 +66,9 @@ export const twoStepRoutes = [
   implement(twoStepApi.secondStep, async (call, service) => {
     const { ticket, remembersDevice, code, recoveryCode } = call.body
     const { proof, caller } = await provenTicket(service, call, ticket, 'code')
-    await proveSecondStep(service, caller, { code, recoveryCode })
+    const stepEntryId = await proveSecondStep(service, caller, { code, recoveryCode })
     if (recoveryCode !== undefined) await warnOfFewCodes(service, proof.user.id)
-    return await startSession(service, call, proof, { ticket, remembersDevice })
+    return await startSession(service, call, proof, { ticket, remembersDevice, stepEntryId })
   }),
 
   implement(twoStepApi.beginSignInSetup, async (call, service) => {
@@ -77,6 +80,7 @@ export const twoStepRoutes = [
     const { ticket, code } = call.body
     const { proof, caller } = await provenTicket(service, call, ticket, 'activation')
     await activateSetup(service, caller, code)
+    mailOfChange(service, caller, 'added')
     return await startSession(service, call, proof, { ticket })
   }),
 
@@ -91,18 +95,24 @@ export const twoStepRoutes = [
   }),
 
   implement(twoStepApi.activateTwoStep, async (call, service) => {
-    await activateSetup(service, await callerOf(service, call), call.body.code)
+    const caller = await callerOf(service, call)
+    const isFirst = await activateSetup(service, caller, call.body.code)
+    mailOfChange(service, caller, isFirst ? 'added' : 'moved')
     return await readTwoStep(service.storage.db, call.userId)
   }),
 
   implement(twoStepApi.renewRecoveryCodes, async (call, service) => {
     await assertProof(service.storage.db, call.token, service.clock.now())
-    return { recoveryCodes: await renewCodes(service, await callerOf(service, call)) }
+    const caller = await callerOf(service, call)
+    const recoveryCodes = await renewCodes(service, caller)
+    mailOfChange(service, caller, 'codesRenewed')
+    return { recoveryCodes }
   }),
 
   implement(twoStepApi.removeTwoStep, async (call, service) => {
     await assertProof(service.storage.db, call.token, service.clock.now())
-    await removeTwoStep(service, await callerOf(service, call))
+    const caller = await callerOf(service, call)
+    if (await removeTwoStep(service, caller)) mailOfChange(service, caller, 'removed')
     return await readTwoStep(service.storage.db, call.userId)
   }),
 
@@ -112,9 +122,20 @@ export const twoStepRoutes = [
     return { ok: true as const }
   }),
 
-  implement(twoStepApi.accessHistory, ({ userId, query }, { storage, clock }) =>
-    readAccessHistory(storage.db, userId, { before: query.before, now: clock.now() }),
+  implement(twoStepApi.accessHistory, (call, { storage, clock }) =>
+    readAccessHistory(storage.db, call, { before: call.query.before, now: clock.now() }),
   ),
+
+  implement(twoStepApi.disownAccess, async (call, service) => {
+    const { userId, token, params } = call
+    const caller = { userId, token, by: originOf(call) }
+    const session = await write(service, (work) =>
+      disownAccess(work, service.mailer, caller, params.id, service.clock.now()),
+    )
+    if (session === undefined) return { ended: 0 }
+    service.realtime.endSession(session)
+    return { ended: 1 }
+  }),
 
   implement(twoStepApi.groupTwoStep, async (call, { storage }) => {
     const { viewer, directory } = await enterGroup(storage.db, call)
@@ -122,8 +143,9 @@ export const twoStepRoutes = [
     return await readGroupTwoStep(storage.db, directory)
   }),
 
+  // It changes sessions and devices, which all groups share.
   implement(twoStepApi.setGroupTwoStep, async (call, service) =>
-    writeGroup(service, call.groupId, async (work) => {
+    write(service, async (work) => {
       const { directory } = await enterToEdit(work.tx, call)
       await setDemand(work, directory, call, call.body, service.clock.now())
       return await readGroupTwoStep(work.tx, directory)

@@ -22,7 +22,7 @@ import {
 import { findContactsById } from '#workspace/storage/contacts/contacts.ts'
 import type { Db } from '#workspace/storage/tables.ts'
 import { iso } from '#workspace/storage/timestamps.ts'
-import { checkAudit } from '#workspace/use-cases/trust/check-audit.ts'
+import { checkAuditDaily } from '#workspace/use-cases/trust/check-audit.ts'
 
 /** @throws ServiceFailure 404 if the caller is not in the group, 403 if they may not read its log */
 export async function enterAudit(db: Db, who: Who): Promise<GroupContext> {
@@ -69,11 +69,13 @@ export async function withContacts(
 export const auditRoutes = [
   implement(auditApi.auditEntries, async (call, { storage }) => {
     const context = await enterAudit(storage.db, call)
-    const { before, limit, ...query } = call.query
+    const { before, after, limit, ...query } = call.query
     const filter = filterOf(context, query)
-    const found = await listAudit(storage.db, filter, { before, limit: limit + 1 })
+    // Read first: what is written meanwhile is newer.
+    const last = (await findAuditChain(storage.db, call.groupId))?.last_number ?? 0
+    const found = await listAudit(storage.db, filter, { before, after, limit: limit + 1 })
     const items = await withContacts(storage.db, context.viewer, found.slice(0, limit))
-    return { items, hasMoreItems: found.length > limit }
+    return { items, hasMoreItems: found.length > limit, last }
   }),
 
   implement(auditApi.auditCounts, async (call, { storage }) => {
@@ -98,11 +100,15 @@ export const auditRoutes = [
     return named
   }),
 
-  implement(auditApi.auditChain, async (call, { storage, clock }) => {
-    await enterAudit(storage.db, call)
-    const checked = await checkAudit(storage.db, call.groupId)
+  implement(auditApi.auditChain, async (call, service) => {
+    await enterAudit(service.storage.db, call)
+    const { checkedAt, ...checked } = await checkAuditDaily(
+      service,
+      call.groupId,
+      service.clock.now(),
+    )
     const isIntact = checked.brokenAt === undefined
-    return { isIntact, ...checked, checkedAt: iso(clock.now()) }
+    return { isIntact, ...checked, checkedAt: iso(checkedAt) }
   }),
 
   implement(auditApi.exportAudit, async (call, service) => {

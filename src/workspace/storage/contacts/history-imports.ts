@@ -4,6 +4,7 @@ import {
   historyImportSchema,
   type HistoryImport,
 } from '#contract/entities/contacts/history-import.ts'
+import { limits } from '#contract/limits.ts'
 import type { ChatScope } from '#contract/policies/chats/chat-visibility.ts'
 import type { ExportEntry } from '#contract/rules/messages/chat-export.ts'
 import { messageMark } from '#contract/rules/messages/export-plan.ts'
@@ -83,14 +84,35 @@ export async function updateHistoryImport(
   await tx.updateTable('history_imports').set(change).where('id', '=', id).execute()
 }
 
-/** Forgets the imports of a group that were read before a time and never started. @param before epoch ms */
-export async function dropUnstarted(tx: Tx, groupId: string, before: number): Promise<void> {
+/** How long an import waits to be started, ms. */
+export const UNSTARTED_MS = limits.history.readHours * 3_600_000
+
+/**
+ * Forgets imports that were read before a time and never started, of all groups or of one.
+ * @param before epoch ms
+ */
+export async function dropUnstarted(tx: Tx, before: number, groupId?: string): Promise<void> {
   await tx
     .deleteFrom('history_imports')
-    .where('group_id', '=', groupId)
+    .$if(groupId !== undefined, (query) => query.where('group_id', '=', groupId ?? ''))
     .where('state', '=', 'read')
     .where('created_at', '<', before)
     .execute()
+}
+
+/**
+ * Where a chat without messages was in the list before the imports whose messages it has now; null if it was no such chat.
+ */
+export async function activityBeforeImports(db: Db, contactId: string): Promise<number | null> {
+  const row = await db
+    .selectFrom('history_imports')
+    .select('activity_before')
+    .where('contact_id', '=', contactId)
+    .where('state', 'in', ['running', 'done'])
+    .where('activity_before', 'is not', null)
+    .limit(1)
+    .executeTakeFirst()
+  return row?.activity_before ?? null
 }
 
 /** The messages of an import after a place that are not stored yet, in their order. */

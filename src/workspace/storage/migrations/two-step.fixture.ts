@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#workspace/storage/tables.ts'
 
-/** Removes what `twoStep` adds, for a database as an earlier version left it. */
+/** Removes what `twoStep` and `trust` add beside the audit log, for a database as an earlier version left it. */
 export async function dropTwoStep(db: Db): Promise<void> {
   for (const table of [
     'access_entries',
@@ -12,5 +12,6 @@ export async function dropTwoStep(db: Db): Promise<void> {
     'two_steps',
   ])
     await sql`drop table ${sql.table(table)}`.execute(db)
-  await sql`alter table sessions drop column proved_at`.execute(db)
+  for (const column of ['proved_at', 'device_hash', 'idle_days'])
+    await sql`alter table sessions drop column ${sql.ref(column)}`.execute(db)
 }

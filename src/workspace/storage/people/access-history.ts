@@ -22,33 +22,61 @@ export async function insertAccessEntry(db: Db, entry: AccessEntriesTable): Prom
   await db.insertInto('access_entries').values(entry).execute()
 }
 
+type Repeated = Pick<
+  AccessEntriesTable,
+  'user_id' | 'kind' | 'address' | 'session_hash' | 'device_hash'
+>
+
 /**
- * Counts an entry of the same kind and address again.
+ * Counts an entry of the same kind, address and device again. It is then of the later session.
  * @param since epoch ms
- * @returns false if there is none since then
+ * @returns its id; undefined if there is none since then
  */
 export async function repeatAccessEntry(
   db: Db,
-  { user_id, kind, address }: Pick<AccessEntriesTable, 'user_id' | 'kind' | 'address'>,
+  { user_id, kind, address, session_hash, device_hash }: Repeated,
   since: number,
-): Promise<boolean> {
+): Promise<string | undefined> {
   const found = await db
     .selectFrom('access_entries')
     .select('id')
     .where('user_id', '=', user_id)
     .where('kind', '=', kind)
     .where('address', '=', address)
+    .where('device_hash', '=', device_hash)
+    .where('disowned_at', 'is', null)
     .where('at', '>', since)
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
-  if (found === undefined) return false
+  if (found === undefined) return undefined
   await db
     .updateTable('access_entries')
-    .set(({ eb }) => ({ times: eb('times', '+', 1) }))
+    .set(({ eb }) => ({ times: eb('times', '+', 1), session_hash }))
     .where('id', '=', found.id)
     .execute()
-  return true
+  return found.id
+}
+
+export async function findAccessEntry(
+  db: Db,
+  userId: string,
+  id: string,
+): Promise<AccessEntriesTable | undefined> {
+  return await db
+    .selectFrom('access_entries')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
+
+export async function updateAccessEntry(
+  db: Db,
+  id: string,
+  change: Partial<Pick<AccessEntriesTable, 'session_hash' | 'device_hash' | 'disowned_at'>>,
+): Promise<void> {
+  await db.updateTable('access_entries').set(change).where('id', '=', id).execute()
 }
 
 /** Deletes entries, and devices that were not used, since a time. Epoch ms. */

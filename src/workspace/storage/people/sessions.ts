@@ -1,3 +1,4 @@
+import { DEFAULT_IDLE_DAYS } from '#contract/rules/people/two-step.ts'
 import type { Db, SessionsTable } from '#workspace/storage/tables.ts'
 
 /** A session that was deleted. */
@@ -61,17 +62,28 @@ export async function deleteSession(db: Db, tokenHash: string): Promise<void> {
   await db.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute()
 }
 
+/** The times before which sessions have expired, epoch ms; those of the last use by the days that a session may be unused. */
+interface Before {
+  created_at: number
+  idle: readonly { days: number; last_used_at: number }[]
+}
+
 /** Deletes sessions that were started or last used before the given times. @returns the deleted ones */
 export async function deleteExpiredSessions(
   db: Db,
-  before: Pick<SessionsTable, 'created_at' | 'last_used_at'>,
+  { created_at, idle }: Before,
 ): Promise<EndedSession[]> {
   return await db
     .deleteFrom('sessions')
-    .where((session) =>
-      session.or([
-        session('last_used_at', '<', before.last_used_at),
-        session('created_at', '<', before.created_at),
+    .where(({ eb, or, and, fn, lit }) =>
+      or([
+        eb('created_at', '<', created_at),
+        ...idle.map(({ days, last_used_at }) =>
+          and([
+            eb(fn.coalesce('idle_days', lit(DEFAULT_IDLE_DAYS)), '=', days),
+            eb('last_used_at', '<', last_used_at),
+          ]),
+        ),
       ]),
     )
     .returning(['token_hash as tokenHash', 'user_id as userId'])

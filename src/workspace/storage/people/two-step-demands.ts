@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import { roleSchema, type Role } from '#contract/entities/people/permission.ts'
 import { twoStepAudiences, type TwoStepAudience } from '#contract/entities/people/two-step.ts'
+import { DEFAULT_IDLE_DAYS } from '#contract/rules/people/two-step.ts'
 import type { Db, TwoStepDemandsTable } from '#workspace/storage/tables.ts'
 import type { EndedSession } from './sessions.ts'
 
@@ -10,6 +12,7 @@ export interface StoredDemand {
   /** Epoch ms. */
   fromAt: number | null
   rememberDays: number
+  idleDays: number
 }
 
 const demandOf = (row: Omit<TwoStepDemandsTable, 'group_id'>): StoredDemand => ({
@@ -17,6 +20,7 @@ const demandOf = (row: Omit<TwoStepDemandsTable, 'group_id'>): StoredDemand => (
   fromDay: row.from_day,
   fromAt: row.from_at,
   rememberDays: row.remember_days,
+  idleDays: row.idle_days ?? DEFAULT_IDLE_DAYS,
 })
 
 export async function findDemand(db: Db, groupId: string): Promise<StoredDemand | undefined> {
@@ -31,9 +35,15 @@ export async function findDemand(db: Db, groupId: string): Promise<StoredDemand 
 export async function saveDemand(
   db: Db,
   groupId: string,
-  { who, fromDay, fromAt, rememberDays }: StoredDemand,
+  { who, fromDay, fromAt, rememberDays, idleDays }: StoredDemand,
 ): Promise<void> {
-  const change = { who, from_day: fromDay, from_at: fromAt, remember_days: rememberDays }
+  const change = {
+    who,
+    from_day: fromDay,
+    from_at: fromAt,
+    remember_days: rememberDays,
+    idle_days: idleDays,
+  }
   await db
     .insertInto('two_step_demands')
     .values({ group_id: groupId, ...change })
@@ -61,6 +71,39 @@ export async function demandsOnUser(
     role: roleSchema.parse(row.role),
     groupName: row.name ?? '',
   }))
+}
+
+/** The fewest days after which a group of a user lets their unused sessions end; those of the default for a user without a group. */
+export async function idleDaysOf(db: Db, userId: string): Promise<number> {
+  const row = await db
+    .selectFrom('members')
+    .leftJoin('two_step_demands', 'two_step_demands.group_id', 'members.group_id')
+    .select(({ fn, lit }) =>
+      fn.min(fn.coalesce('two_step_demands.idle_days', lit(DEFAULT_IDLE_DAYS))).as('days'),
+    )
+    .where('members.user_id', '=', userId)
+    .where('members.disabled', '=', 0)
+    .executeTakeFirst()
+  return row?.days ?? DEFAULT_IDLE_DAYS
+}
+
+/** The same for the user of a session. */
+const fewestDays = sql<number | null>`(
+  select min(coalesce(two_step_demands.idle_days, ${sql.lit(DEFAULT_IDLE_DAYS)}))
+  from members left join two_step_demands on two_step_demands.group_id = members.group_id
+  where members.user_id = sessions.user_id and members.disabled = 0
+)`
+
+/**
+ * Stores in all sessions after how many days without use they end, where that is not what the groups of their users say now: a
+ * group has changed it, or a user has joined or left one.
+ */
+export async function updateIdleDays(db: Db): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ idle_days: fewestDays })
+    .where('idle_days', 'is distinct from', fewestDays)
+    .execute()
 }
 
 /**
@@ -114,15 +157,11 @@ export async function saveReminder(
     .execute()
 }
 
-/** Deletes all sessions of users that began by a password. @returns the deleted ones */
-export async function deletePasswordSessions(
-  db: Db,
-  userIds: readonly string[],
-): Promise<EndedSession[]> {
-  if (userIds.length === 0) return []
+/** Deletes all sessions of a user that began by a password. @returns the deleted ones */
+export async function deletePasswordSessions(db: Db, userId: string): Promise<EndedSession[]> {
   return await db
     .deleteFrom('sessions')
-    .where('user_id', 'in', userIds)
+    .where('user_id', '=', userId)
     .where('provider', 'is', null)
     .returning(['token_hash as tokenHash', 'user_id as userId'])
     .execute()

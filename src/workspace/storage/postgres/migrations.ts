@@ -19,6 +19,7 @@ import { disabledUsers } from '#workspace/storage/migrations/disabled-users.ts'
 import { lineCosts } from '#workspace/storage/migrations/line-costs.ts'
 import { keptDownloads } from '#workspace/storage/migrations/kept-downloads.ts'
 import { confirmedAddresses } from '#workspace/storage/migrations/confirmed-addresses.ts'
+import { trust } from '#workspace/storage/migrations/trust.ts'
 import { twoStep } from '#workspace/storage/migrations/two-step.ts'
 import { uploadQuota } from '#workspace/storage/migrations/upload-quota.ts'
 import { addPhoneKeys } from '#workspace/storage/migrations/phone-keys.ts'
@@ -242,6 +243,11 @@ export const postgresMigrations = {
         ...singleSignOnStamped(random).flatMap(created),
       ])
         await sql.raw(statement).execute(db)
+    },
+  },
+  '0033-trust': {
+    async up(db: Kysely<unknown>) {
+      for (const statement of trust) await sql.raw(forPostgres(statement)).execute(db)
     },
   },
 }

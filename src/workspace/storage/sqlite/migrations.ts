@@ -19,6 +19,7 @@ import { disabledUsers } from '#workspace/storage/migrations/disabled-users.ts'
 import { lineCosts } from '#workspace/storage/migrations/line-costs.ts'
 import { keptDownloads } from '#workspace/storage/migrations/kept-downloads.ts'
 import { confirmedAddresses } from '#workspace/storage/migrations/confirmed-addresses.ts'
+import { trust } from '#workspace/storage/migrations/trust.ts'
 import { twoStep } from '#workspace/storage/migrations/two-step.ts'
 import { uploadQuota } from '#workspace/storage/migrations/upload-quota.ts'
 import { addClosedWaits, closedWaitsCounted } from '#workspace/storage/migrations/closed-waits.ts'
@@ -182,6 +183,11 @@ export const sqliteMigrations = {
     async up(db: Kysely<unknown>) {
       for (const statement of [...singleSignOn, ...singleSignOnStamped(random).map(created)])
         await sql.raw(statement).execute(db)
+    },
+  },
+  '0033-trust': {
+    async up(db: Kysely<unknown>) {
+      for (const statement of trust) await sql.raw(statement).execute(db)
     },
   },
 }

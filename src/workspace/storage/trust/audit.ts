@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
+import { z } from 'zod'
 import type { AuditEntry, AuditKind } from '#contract/entities/trust/audit-entry.ts'
 import { auditEntrySchema } from '#contract/entities/trust/audit-entry.ts'
 import { searchedText } from '#contract/rules/text/searchable-text.ts'
 import { engineOf } from '#workspace/storage/engine.ts'
-import type { AuditEntriesTable, Db, Tx } from '#workspace/storage/tables.ts'
+import { readJson } from '#workspace/storage/json.ts'
+import type { AuditChainsTable, AuditEntriesTable, Db, Tx } from '#workspace/storage/tables.ts'
 
 /** An entry before it has its place in the chain. */
 export type NewAuditEntry = Pick<
@@ -15,8 +17,6 @@ export type NewAuditEntry = Pick<
 /** The id by which entries of an actor are found; that of the service itself. */
 const SERVICE = 'service'
 
-const actorIdOf = ({ by }: NewAuditEntry): string => by.id ?? SERVICE
-
 /** The hash of an entry: of the hash before it and of everything that is stored of it. */
 export const hashOf = (
   before: string,
@@ -26,22 +26,36 @@ export const hashOf = (
     .update(JSON.stringify([before, log_id, number, entry_json]))
     .digest('hex')
 
-/** The columns by which an entry is found. They are all in its JSON too, so that the hash is of them. */
-function indexed(entry: NewAuditEntry) {
-  const texts = [
-    entry.by.name,
-    entry.object?.name,
-    ...entry.changes.flatMap(({ name, before, after }) => [name, before, after]),
-  ]
-  return {
-    at: Date.parse(entry.at),
-    kind: entry.kind,
-    actor_id: actorIdOf(entry),
-    object_type: entry.object?.type ?? null,
-    object_id: entry.object?.id ?? null,
-    search_text: searchedText(texts.filter((text) => text !== undefined).join('\n')),
-  }
+/** What the columns are made of by which an entry is found. */
+interface Indexed {
+  at: string
+  kind: string
+  by: { id?: string | undefined }
+  object?: { type: string; id?: string | undefined } | undefined
 }
+
+/** The columns by which an entry is found. They are all in its JSON too, so that the hash is of them. */
+const indexed = ({ at, kind, by, object }: Indexed) => ({
+  at: Date.parse(at),
+  kind,
+  actor_id: by.id ?? SERVICE,
+  object_type: object?.type ?? null,
+  object_id: object?.id ?? null,
+})
+
+/** The text in which an entry is searched. */
+function searchTextOf({ by, object, changes }: NewAuditEntry): string {
+  const texts = [
+    by.name,
+    object?.name,
+    ...changes.flatMap(({ name, before, after }) => [name, before, after]),
+  ]
+  return searchedText(texts.filter((text) => text !== undefined).join('\n'))
+}
+
+/** What an entry has of its text for the search: another version may make another text of the same entry. */
+const markOf = (searchText: string): string =>
+  createHash('sha256').update(searchText).digest('base64url')
 
 /** Adds an entry to the log of a group, whose chain is locked until the transaction ends. @returns its number */
 export async function appendAudit(
@@ -51,6 +65,7 @@ export async function appendAudit(
 ): Promise<number> {
   // Fields in this order, so that equal entries have equal texts.
   const entry = { at, kind, action, by, object, changes, count, device, address }
+  const search_text = searchTextOf(entry)
   const begun = { log_id: groupId, last_number: 1, last_hash: '', base_number: 0, base_hash: '' }
   const chain = await tx
     .insertInto('audit_chains')
@@ -65,8 +80,9 @@ export async function appendAudit(
   const row = {
     log_id: groupId,
     number: chain.last_number,
-    entry_json: JSON.stringify(entry),
+    entry_json: JSON.stringify({ ...entry, searchMark: markOf(search_text) }),
     ...indexed(entry),
+    search_text,
   }
   const hash = hashOf(chain.last_hash, row)
   await tx
@@ -81,16 +97,31 @@ export async function appendAudit(
   return row.number
 }
 
+const storedSchema = z.looseObject({ searchMark: z.string().optional() })
+
 const entryOf = ({ number, hash, entry_json }: AuditEntriesTable): AuditEntry => {
-  const stored: unknown = JSON.parse(entry_json)
-  return auditEntrySchema.parse({ ...(typeof stored === 'object' && stored), number, hash })
+  const { searchMark: _, ...stored } = readJson(entry_json, storedSchema)
+  return auditEntrySchema.parse({ ...stored, number, hash })
 }
+
+/** An entry as it is checked: whatever version wrote it. */
+const checkedSchema = z.object({
+  at: z.string(),
+  kind: z.string(),
+  by: z.object({ id: z.string().optional() }),
+  object: z.object({ type: z.string(), id: z.string().optional() }).optional(),
+  /** Absent: an earlier version wrote the entry. */
+  searchMark: z.string().optional(),
+})
 
 /** Whether the columns by which an entry is found are those of the entry itself. */
 export function isIndexed(row: AuditEntriesTable): boolean {
-  const expected: Readonly<Record<string, unknown>> = indexed(entryOf(row))
+  const { searchMark, ...entry } = readJson(row.entry_json, checkedSchema)
   const stored: Readonly<Record<string, unknown>> = { ...row }
-  return Object.entries(expected).every(([column, value]) => stored[column] === value)
+  return (
+    Object.entries(indexed(entry)).every(([column, value]) => stored[column] === value) &&
+    (searchMark === undefined || searchMark === markOf(row.search_text))
+  )
 }
 
 /** Which entries; each field that is absent excludes none. */
@@ -122,15 +153,20 @@ function matching(db: Db, filter: AuditFilter) {
     )
 }
 
-/** Entries before a number, newest first. */
+/** Entries before and after a number, newest first. */
 export async function listAudit(
   db: Db,
   filter: AuditFilter,
-  { before, limit }: { before?: number | undefined; limit: number },
+  {
+    before,
+    after,
+    limit,
+  }: { before?: number | undefined; after?: number | undefined; limit: number },
 ): Promise<AuditEntry[]> {
   const rows = await matching(db, filter)
     .selectAll()
     .$if(before !== undefined, (query) => query.where('number', '<', before ?? 0))
+    .$if(after !== undefined, (query) => query.where('number', '>', after ?? 0))
     .orderBy('number', 'desc')
     .limit(limit)
     .execute()
@@ -226,6 +262,15 @@ export async function hasAudit(
 
 export const findAuditChain = (db: Db, groupId: string) =>
   db.selectFrom('audit_chains').selectAll().where('log_id', '=', groupId).executeTakeFirst()
+
+/** Stores how far a chain was checked. */
+export async function saveAuditCheck(
+  tx: Tx,
+  groupId: string,
+  check: Pick<AuditChainsTable, 'checked_number' | 'checked_hash' | 'checked_at' | 'broken_number'>,
+): Promise<void> {
+  await tx.updateTable('audit_chains').set(check).where('log_id', '=', groupId).execute()
+}
 
 /** The ids of the groups that have entries. */
 export async function auditedGroups(db: Db): Promise<string[]> {

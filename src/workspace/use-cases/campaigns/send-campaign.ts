@@ -6,7 +6,8 @@ import {
   translatedValues,
   translationsOf,
 } from '#contract/rules/templates/template-language.ts'
-import { can, type Viewer } from '#contract/policies/index.ts'
+import { goesOn } from '#contract/policies/campaigns/running-campaign.ts'
+import type { Viewer } from '#contract/policies/index.ts'
 import { campaignFailures } from '#contract/rules/campaigns/campaign-failure.ts'
 import { paceStep, quietUntil } from '#contract/rules/campaigns/campaign-pace.ts'
 import { isBlocked } from '#contract/rules/contacts/contact-block.ts'
@@ -101,8 +102,7 @@ async function runStep(work: Work, service: Needs, id: string): Promise<void> {
   }
   const viewer = viewerIn(directory, row.created_by)
   const templates = await templatesOf(tx, row, plan)
-  if (!can(viewer, 'campaign.run'))
-    return await pauseCampaign(work, row, directory, 'forbidden', now)
+  if (!goesOn(viewer)) return await pauseCampaign(work, row, directory, 'forbidden', now)
   if (templates === undefined) return await pauseCampaign(work, row, directory, 'template', now)
   if (service.channel.holdsTemplates?.(row.group_id))
     return await pauseCampaign(work, row, directory, 'line', now)

@@ -20,6 +20,7 @@ import { raiseRevision } from '#workspace/storage/chats/chat-revision.ts'
 import { summaryAfter } from '#workspace/storage/chats/chat-summary.ts'
 import { findChat } from '#workspace/storage/contacts/contacts.ts'
 import {
+  activityBeforeImports,
   dropPlaces,
   findHistoryImport,
   findOwnSince,
@@ -158,11 +159,18 @@ export async function startHistory(
     customer: reading.customer,
     date_order: reading.order,
     total: planned.length - left.length,
-    activity_before: chat?.row.last_position === 0 ? chat.row.activity : null,
+    activity_before: chat === undefined ? null : await activityBefore(tx, chat.row),
     due_at: now,
   } as const
   await updateHistoryImport(tx, row.id, change)
   return { ...row, ...change }
+}
+
+/** Where a chat was in the list that has had no messages of its own, before its first import; null for any other chat. */
+async function activityBefore(tx: Tx, chat: ContactsTable): Promise<number | null> {
+  if (chat.last_position === 0) return chat.activity
+  // Imports alone lead to the first position: see `pastSummary`.
+  return chat.last_position === 1 ? await activityBeforeImports(tx, chat.id) : null
 }
 
 /**

@@ -23,6 +23,7 @@ import {
   dropUnstarted,
   findHistoryImport,
   insertHistoryImport,
+  UNSTARTED_MS,
   type WaitingEntry,
 } from '#workspace/storage/contacts/history-imports.ts'
 import { newId } from '#workspace/storage/ids.ts'
@@ -61,9 +62,8 @@ export async function readHistory(
 ): Promise<HistoryImportsTable> {
   const { storage, clock, uploadQuota } = needs
   // Files of imports that were not started count as well.
-  const keptMs = limits.history.readHours * 3_600_000
   await writeGroup(needs, owner.groupId, ({ tx }) =>
-    dropUnstarted(tx, owner.groupId, clock.now() - keptMs),
+    dropUnstarted(tx, clock.now() - UNSTARTED_MS, owner.groupId),
   )
   await assertQuota(storage.db, uploadQuota, owner, 0)
   // Its name is that of an unfinished upload, so a start after a kill removes it.

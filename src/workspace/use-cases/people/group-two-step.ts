@@ -1,6 +1,7 @@
 import type { GroupTwoStep, TwoStepAudience } from '#contract/entities/people/two-step.ts'
 import { isSuperAdmin } from '#contract/policies/viewer.ts'
 import {
+  DEFAULT_IDLE_DAYS,
   DEFAULT_REMEMBER_DAYS,
   earliestDemand,
   isDemandedOf,
@@ -10,6 +11,7 @@ import { dayAfter, groupZone, startOfDay, wallTime } from '#contract/rules/time/
 import { assertProof } from '#workspace/auth/identity-proof.ts'
 import { hashToken } from '#workspace/auth/tokens.ts'
 import { hasTwoStep } from '#workspace/auth/two-step.ts'
+import { toGroup } from '#workspace/events/event-draft.ts'
 import { notFound, ServiceFailure, unfit } from '#workspace/failure.ts'
 import { forgetDevices } from '#workspace/storage/people/access-history.ts'
 import {
@@ -17,6 +19,7 @@ import {
   listReminders,
   saveDemand,
   saveReminder,
+  updateIdleDays,
   type StoredDemand,
 } from '#workspace/storage/people/two-step-demands.ts'
 import { findSession } from '#workspace/storage/people/sessions.ts'
@@ -33,6 +36,7 @@ const noDemand: StoredDemand = {
   fromDay: null,
   fromAt: null,
   rememberDays: DEFAULT_REMEMBER_DAYS,
+  idleDays: DEFAULT_IDLE_DAYS,
 }
 
 const membersOf = ({ members }: Directory) => members.filter(({ disabled }) => !disabled)
@@ -40,7 +44,7 @@ const membersOf = ({ members }: Directory) => members.filter(({ disabled }) => !
 /** What a group demands, with the state of its members. */
 export async function readGroupTwoStep(db: Db, directory: Directory): Promise<GroupTwoStep> {
   const groupId = directory.group.id
-  const { who, fromDay, rememberDays } = (await findDemand(db, groupId)) ?? noDemand
+  const { who, fromDay, rememberDays, idleDays } = (await findDemand(db, groupId)) ?? noDemand
   const members = membersOf(directory)
   const active = await activeTwoSteps(
     db,
@@ -51,6 +55,7 @@ export async function readGroupTwoStep(db: Db, directory: Directory): Promise<Gr
     who,
     ...(fromDay !== null && { from: fromDay }),
     rememberDays,
+    idleDays,
     members: members.map(({ id, isBySingleSignOn }) => {
       const since = active.get(id)
       const remindedAt = reminders.get(id)
@@ -70,14 +75,16 @@ interface Wanted {
   who: TwoStepAudience
   from?: string | undefined
   rememberDays: number
+  /** Undefined: as before. */
+  idleDays?: number | undefined
 }
 
 /**
- * Sets of whom a group demands two steps.
+ * Sets of whom a group demands two steps, and how long devices are remembered and unused sessions last.
  * @throws ServiceFailure 400 for a day that is too early, 403 without a proof if it loosens, 409 if the caller has no two steps
  */
 export async function setDemand(
-  { tx }: Work,
+  { tx, announce }: Work,
   { group, ...directory }: Directory,
   caller: { userId: string; token: string },
   wanted: Wanted,
@@ -88,15 +95,17 @@ export async function setDemand(
     who: stored.who,
     from: stored.fromDay ?? undefined,
     rememberDays: stored.rememberDays,
+    idleDays: stored.idleDays,
   }
-  const { who, rememberDays } = wanted
+  const { who, rememberDays, idleDays = before.idleDays } = wanted
   const from = who === 'nobody' ? undefined : wanted.from
   const session = await findSession(tx, hashToken(caller.token))
   // The provider has its own second step.
   const isProtected = session?.provider != null || (await hasTwoStep(tx, caller.userId))
   if (who !== 'nobody' && !isProtected)
     throw new ServiceFailure('OWN_TWO_STEP_FIRST', 'Set up your own two steps first.')
-  if (isLoosened(before, { who, from, rememberDays })) await assertProof(tx, caller.token, now)
+  if (isLoosened(before, { who, from, rememberDays, idleDays }))
+    await assertProof(tx, caller.token, now)
   const zone = groupZone(group)
   if (from !== undefined) {
     const today = wallTime(now, zone).day
@@ -116,10 +125,12 @@ export async function setDemand(
       throw unfit(message, [{ path: 'from', message }])
   }
   const fromAt = from === undefined ? null : startOfDay(from, zone)
-  await saveDemand(tx, group.id, { who, fromDay: from ?? null, fromAt, rememberDays })
+  await saveDemand(tx, group.id, { who, fromDay: from ?? null, fromAt, rememberDays, idleDays })
+  if (idleDays !== before.idleDays) await updateIdleDays(tx)
   // They were remembered for longer than the group allows now.
   if (rememberDays < before.rememberDays)
     for (const { id } of directory.members) await forgetDevices(tx, id)
+  announce(toGroup(group.id, 'twoStep.changed', {}, caller.userId))
 }
 
 /** Reminds members who have no two steps, and do not sign in by a provider, by a notification and a mail, each once a day of the group. */

@@ -3,6 +3,7 @@ import type { Clock } from '#workspace/clock.ts'
 import { auditedGroups, lastAuditBefore, removeAudit } from '#workspace/storage/trust/audit.ts'
 import { createSweep, type Sweep } from '#workspace/sweep.ts'
 import { withUrgency, writeGroup, type WriteNeeds } from '#workspace/unit-of-work.ts'
+import { checkAuditDaily } from './check-audit.ts'
 
 const DAY_MS = 24 * 3_600_000
 
@@ -23,10 +24,17 @@ export async function removeOldAudit(
 
 type Needs = WriteNeeds & { clock: Clock; background: (work: Promise<unknown>) => void }
 
-/** Removes old entries of all groups once a day. */
+/** Removes old entries of all groups once a day, and checks what is kept. */
 export function createAuditSweep(service: Needs): Sweep {
   return createSweep(service, DAY_MS, async () => {
-    for (const groupId of await auditedGroups(service.storage.db))
+    for (const groupId of await auditedGroups(service.storage.db)) {
       await removeOldAudit(service, groupId, service.clock.now())
+      const { brokenAt } = await checkAuditDaily(service, groupId, service.clock.now())
+      if (brokenAt !== undefined)
+        service.log('an entry of an audit log does not fit to the one before', {
+          groupId,
+          brokenAt,
+        })
+    }
   })
 }

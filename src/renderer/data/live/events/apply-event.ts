@@ -4,11 +4,14 @@ import { applyMessageEvent } from './apply-message-event.ts'
 import { applyPeopleEvent } from './apply-people-event.ts'
 import {
   nothing,
+  type Effect,
   type EventResult,
   type EventViewer,
   type Lookup,
 } from '#renderer/data/live/store/event-result.ts'
 import type { ListFilter } from '#renderer/data/chats/chat-filter.ts'
+
+const only = (effect: Effect): EventResult => ({ changes: [], effects: [effect] })
 
 /**
  * Computes the changes and effects of one live event (specification, section "Live events"). This is a pure function,
@@ -39,15 +42,15 @@ export function applyEvent(
       return applyPeopleEvent(event, viewer, filter)
 
     case 'chats.viewed':
-      return { changes: [], effects: [{ kind: 'viewersChanged', items: event.data.items }] }
+      return only({ kind: 'viewersChanged', items: event.data.items })
     case 'snoozes.changed': {
       const { contactId, snoozes } = event.data
-      return { changes: [], effects: [{ kind: 'snoozesChanged', contactId, snoozes }] }
+      return only({ kind: 'snoozesChanged', contactId, snoozes })
     }
     case 'team.changed':
-      return { changes: [], effects: [{ kind: 'refetchTeams' }] }
+      return only({ kind: 'refetchTeams' })
     case 'invitation.changed':
-      return { changes: [], effects: [{ kind: 'refetchInvitations' }] }
+      return only({ kind: 'refetchInvitations' })
     case 'contacts.imported':
       return {
         changes: [],
@@ -80,7 +83,7 @@ export function applyEvent(
         ],
       }
     case 'segment.changed':
-      return { changes: [], effects: [{ kind: 'refetchSegments' }] }
+      return only({ kind: 'refetchSegments' })
     case 'tag.changed':
       return {
         changes: [],
@@ -98,11 +101,11 @@ export function applyEvent(
         ],
       }
     case 'template.changed':
-      return { changes: [], effects: [{ kind: 'refetchTemplates' }] }
+      return only({ kind: 'refetchTemplates' })
     case 'flow.changed':
-      return { changes: [], effects: [{ kind: 'refetchFlows' }] }
+      return only({ kind: 'refetchFlows' })
     case 'campaign.changed':
-      return { changes: [], effects: [{ kind: 'refetchCampaigns' }] }
+      return only({ kind: 'refetchCampaigns' })
     case 'waTemplate.status':
       return {
         changes: [],
@@ -110,42 +113,39 @@ export function applyEvent(
         effects: [{ kind: 'refetchWaTemplates' }, { kind: 'refetchTemplates' }],
       }
     case 'waTemplate.category':
-      return { changes: [], effects: [{ kind: 'refetchWaTemplates' }] }
+      return only({ kind: 'refetchWaTemplates' })
     case 'group.settings':
-      return { changes: [], effects: [{ kind: 'groupChanged', group: event.data.group }] }
+      return only({ kind: 'groupChanged', group: event.data.group })
     case 'line.changed': {
       const { line, leaving } = event.data
-      return { changes: [], effects: [{ kind: 'lineChanged', line, leaving }] }
+      return only({ kind: 'lineChanged', line, leaving })
     }
     case 'whatsAppProfile.changed':
-      return { changes: [], effects: [{ kind: 'refetchWhatsAppProfile' }] }
+      return only({ kind: 'refetchWhatsAppProfile' })
     case 'group.qrAssigner':
-      return {
-        changes: [],
-        effects: [{ kind: 'qrAssignerChanged', hasQrAssigner: event.data.hasQrAssigner }],
-      }
+      return only({ kind: 'qrAssignerChanged', hasQrAssigner: event.data.hasQrAssigner })
     case 'qrAssigner.used':
-      return event.data.userId === viewer.userId
-        ? { changes: [], effects: [{ kind: 'refetchQrCode' }] }
-        : nothing
+      return event.data.userId === viewer.userId ? only({ kind: 'refetchQrCode' }) : nothing
     // Main has everything fetched again.
     case 'events.missed':
-      return { changes: [], effects: [] }
+      return nothing
     case 'savedViews.changed':
-      return { changes: [], effects: [{ kind: 'refetchSavedViews' }] }
+      return only({ kind: 'refetchSavedViews' })
     case 'macros.changed':
-      return { changes: [], effects: [{ kind: 'refetchMacros' }] }
+      return only({ kind: 'refetchMacros' })
     case 'rules.changed':
-      return { changes: [], effects: [{ kind: 'refetchRules' }] }
+      return only({ kind: 'refetchRules' })
     case 'rules.ran':
-      return { changes: [], effects: [{ kind: 'refetchRuleRuns' }] }
+      return only({ kind: 'refetchRuleRuns' })
     case 'targets.changed':
-      return { changes: [], effects: [{ kind: 'refetchTargets' }] }
+      return only({ kind: 'refetchTargets' })
     case 'integrations.changed':
-      return { changes: [], effects: [{ kind: 'refetchIntegrations' }] }
+      return only({ kind: 'refetchIntegrations' })
+    case 'twoStep.changed':
+      return only({ kind: 'refetchTwoStep' })
     case 'notification.created':
     case 'notifications.marked':
-      return { changes: [], effects: [{ kind: 'refetchNotifications' }] }
+      return only({ kind: 'refetchNotifications' })
 
     default:
       return applyContactEvent(lookup, event, viewer, filter)

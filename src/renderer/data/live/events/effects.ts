@@ -181,7 +181,8 @@ export function createEffects(
         return void context.readSession()
       }
       case 'ownTagsChanged':
-        refetchCached(refetchedQueries.ownTagsChanged)
+      case 'refetchTwoStep':
+        refetchCached(refetchedQueries[effect.kind])
         return void context.readSession()
       case 'ownTeamChanged':
         refetchCached(refetchedQueries.ownTeamChanged)

@@ -24,6 +24,7 @@ export const refetchedQueries = {
   refetchRuleRuns: ['rules', 'ruleRuns', 'chatRuleRuns'],
   refetchTargets: ['targets'],
   refetchIntegrations: ['integrations'],
+  refetchTwoStep: ['twoStep', 'groupTwoStep'],
   refetchInvitations: ['invitations'],
   refetchWhatsAppProfile: ['whatsAppProfile'],
   refetchLine: ['line', 'catalogue'],

@@ -82,6 +82,8 @@ export type Effect =
   | { kind: 'refetchRuleRuns' }
   | { kind: 'refetchTargets' }
   | { kind: 'refetchIntegrations' }
+  /** The group's demand of two steps changed: read it and the user again, whom it may concern. */
+  | { kind: 'refetchTwoStep' }
   | { kind: 'refetchTagList' }
   /** The tag `tagId` has replaced the tag `replacedId` on every contact. */
   | { kind: 'tagReplaced'; tagId: string; replacedId: string }

@@ -3,16 +3,18 @@ import {
   IconAlertTriangle,
   IconCircleX,
   IconKey,
+  IconLockOpen,
   IconLogin2,
   IconLogout,
   IconShieldCheck,
   IconShieldX,
+  IconUserX,
   type Icon,
 } from '@tabler/icons-react'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
-import { accountApi } from '#contract/api/people/account.ts'
+import { twoStepApi } from '#contract/api/people/two-step.ts'
 import type { AccessEntry } from '#contract/entities/people/two-step.ts'
 import { limits } from '#contract/limits.ts'
 import { minuteAtom } from '#renderer/components/dates/clock.ts'
@@ -29,13 +31,11 @@ import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { deviceSessionsQuery } from './device-sessions-query.ts'
 import classes from './security.module.css'
 
-/** For how many days after an entry "No fui yo" is offered. */
-const doubtDays = 30
-
 const entryKeys = {
   signed_in: 'security:access.signedIn',
   signed_in_by_provider: 'security:access.byProvider',
   emergency_sign_in: 'security:access.emergency',
+  unlocked: 'security:access.unlocked',
   wrong_password: 'security:access.wrongPassword',
   wrong_code: 'security:access.wrongCode',
   new_device: 'security:access.newDevice',
@@ -48,37 +48,43 @@ const entryKeys = {
   two_step_off: 'security:access.twoStepOff',
   two_step_reset: 'security:access.twoStepReset',
   codes_renewed: 'security:access.codesRenewed',
+  disowned: 'security:access.disowned',
   other: 'security:access.other',
 } as const satisfies Record<AccessEntry['kind'], string>
 
 interface Look {
   readonly icon: Icon
   readonly color?: string
-  /** Whether somebody else may have done it, so that the user is asked. */
-  readonly isDoubtful?: true
+  /**
+   * Whether somebody else may have done it, so that the user is asked: `always` unless it came from this device, `elsewhere` only if
+   * it is known that it came from another one.
+   */
+  readonly doubt?: 'always' | 'elsewhere'
 }
 
 const looks: Record<AccessEntry['kind'], Look> = {
-  signed_in: { icon: IconLogin2, isDoubtful: true },
-  signed_in_by_provider: { icon: IconLogin2, isDoubtful: true },
-  emergency_sign_in: { icon: IconAlertTriangle, color: 'var(--b-danger)', isDoubtful: true },
-  wrong_password: { icon: IconCircleX, color: 'var(--b-danger)', isDoubtful: true },
-  wrong_code: { icon: IconCircleX, color: 'var(--b-danger)', isDoubtful: true },
-  new_device: { icon: IconAlertTriangle, color: 'var(--b-warn)', isDoubtful: true },
-  second_step: { icon: IconLogin2, isDoubtful: true },
-  recovery_code: { icon: IconKey, isDoubtful: true },
+  signed_in: { icon: IconLogin2, doubt: 'always' },
+  signed_in_by_provider: { icon: IconLogin2, doubt: 'always' },
+  emergency_sign_in: { icon: IconAlertTriangle, color: 'var(--b-danger)', doubt: 'always' },
+  unlocked: { icon: IconLockOpen, doubt: 'always' },
+  wrong_password: { icon: IconCircleX, color: 'var(--b-danger)', doubt: 'always' },
+  wrong_code: { icon: IconCircleX, color: 'var(--b-danger)', doubt: 'always' },
+  new_device: { icon: IconAlertTriangle, color: 'var(--b-warn)', doubt: 'always' },
+  second_step: { icon: IconLogin2, doubt: 'always' },
+  recovery_code: { icon: IconKey, doubt: 'always' },
   sessions_ended: { icon: IconLogout },
-  password_changed: { icon: IconKey },
-  two_step_on: { icon: IconShieldCheck },
-  two_step_changed: { icon: IconShieldCheck },
-  two_step_off: { icon: IconShieldX, color: 'var(--b-warn)' },
+  password_changed: { icon: IconKey, doubt: 'elsewhere' },
+  two_step_on: { icon: IconShieldCheck, doubt: 'elsewhere' },
+  two_step_changed: { icon: IconShieldCheck, doubt: 'elsewhere' },
+  two_step_off: { icon: IconShieldX, color: 'var(--b-warn)', doubt: 'elsewhere' },
   two_step_reset: { icon: IconShieldX, color: 'var(--b-warn)' },
-  codes_renewed: { icon: IconKey },
+  codes_renewed: { icon: IconKey, doubt: 'elsewhere' },
+  disowned: { icon: IconUserX, color: 'var(--b-danger)' },
   other: { icon: IconLogin2 },
 }
 
 export interface AccessSectionProps {
-  /** Called once the other sessions were ended, because somebody else had signed in. */
+  /** Called once the user has said that it was somebody else, and needs a new password. */
   onNotMe: () => void
 }
 
@@ -88,13 +94,13 @@ export function AccessSection({ onNotMe }: AccessSectionProps) {
   const history = useInfiniteQuery(accessHistoryQuery())
   const sessions = useQuery(deviceSessionsQuery()).data?.items
   const ownDevice = sessions?.find(({ isCurrent }) => isCurrent)?.device
-  const [isAsking, setAsking] = useState(false)
-  const end = useChange({
-    send: () => call(accountApi.endOtherSessions, {}),
-    accept: () => showToast(t('security:notMe.done')),
+  const [doubted, setDoubted] = useState<AccessEntry | null>(null)
+  const disown = useChange({
+    send: (id: string) => call(twoStepApi.disownAccess, { params: { id } }),
+    accept: ({ ended }) => showToast(t(ended > 0 ? 'security:notMe.ended' : 'security:notMe.told')),
     refetches: ['deviceSessions', 'accessHistory'],
     onDone: () => {
-      setAsking(false)
+      setDoubted(null)
       onNotMe()
     },
     repeats: true,
@@ -124,7 +130,7 @@ export function AccessSection({ onNotMe }: AccessSectionProps) {
                     key={entry.id}
                     entry={entry}
                     ownDevice={ownDevice}
-                    onNotMe={() => setAsking(true)}
+                    onNotMe={() => setDoubted(entry)}
                   />
                 ))}
             </ul>
@@ -146,21 +152,38 @@ export function AccessSection({ onNotMe }: AccessSectionProps) {
           )}
         </Flex>
       </SettingsCard>
-      {isAsking && (
+      {doubted !== null && (
         <ConfirmDialog
           title={t('security:notMe.title')}
-          confirmLabel={t('security:notMe.act')}
+          confirmLabel={t(
+            doubted.sessionId === undefined ? 'security:notMe.tell' : 'security:notMe.end',
+          )}
           isDangerous
-          isBusy={end.busy}
-          error={end.error}
-          onConfirm={() => end.run()}
-          onClose={() => setAsking(false)}
+          isBusy={disown.busy}
+          error={disown.error}
+          onConfirm={() => disown.run(doubted.id)}
+          onClose={() => {
+            disown.reset()
+            setDoubted(null)
+          }}
         >
-          {t('security:notMe.text')}
+          {doubted.sessionId === undefined
+            ? t('security:notMe.textAlone')
+            : t('security:notMe.text', {
+                device: doubted.device ?? doubted.address ?? t('security:notMe.unknown'),
+              })}
         </ConfirmDialog>
       )}
     </SettingsSection>
   )
+}
+
+/** Whether the user is asked if it was them. A service that cannot end the session of an entry does not say `isDisowned`. */
+function isDoubtful(entry: AccessEntry, ownDevice: string | undefined): boolean {
+  const { doubt } = looks[entry.kind]
+  if (doubt === undefined || entry.isDisowned !== false) return false
+  if (entry.isThisDevice !== undefined) return !entry.isThisDevice
+  return doubt === 'always' && (entry.device === undefined || entry.device !== ownDevice)
 }
 
 interface EntryRowProps {
@@ -174,8 +197,8 @@ function EntryRow({ entry, ownDevice, onNotMe }: EntryRowProps) {
   const { t, language } = useTexts('security')
   const now = useAtomValue(minuteAtom)
   const { kind, at, count, device, address } = entry
-  const { icon: Glyph, color = 'var(--b-icon)', isDoubtful } = looks[kind]
-  const isOwn = device !== undefined && device === ownDevice
+  const { icon: Glyph, color = 'var(--b-icon)' } = looks[kind]
+  const isOwn = device !== undefined && (entry.isThisDevice ?? device === ownDevice)
   const what = t(entryKeys[kind], { count })
   return (
     <Group component="li" gap={10} px={16} py={9} wrap="nowrap" className={classes.entry ?? ''}>
@@ -188,7 +211,12 @@ function EntryRow({ entry, ownDevice, onNotMe }: EntryRowProps) {
             : [device, address].filter((part) => part !== undefined).join(' · ')}
         </Text>
       </Text>
-      {isDoubtful === true && !isOwn && daysAgo(at, now) < doubtDays && (
+      {entry.isDisowned === true && (
+        <Text span size="xs" c="var(--b-danger)" flex="none">
+          {t('security:notMe.said')}
+        </Text>
+      )}
+      {isDoubtful(entry, ownDevice) && daysAgo(at, now) < limits.twoStep.disownDays && (
         <Button
           variant="transparent"
           color="var(--b-danger)"

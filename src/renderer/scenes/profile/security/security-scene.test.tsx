@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { accountApi } from '#contract/api/people/account.ts'
 import { twoStepApi } from '#contract/api/people/two-step.ts'
-import { accessEntrySchema } from '#contract/entities/people/two-step.ts'
+import { accessEntrySchema, type AccessEntry } from '#contract/entities/people/two-step.ts'
 import { userSchema } from '#contract/entities/people/user.ts'
 import { languages } from '#contract/limits.ts'
 import { menuPaths } from '#contract/policies/menu.ts'
@@ -25,24 +25,42 @@ const setup = (expiresAt = inMinutes(15)) => ({
 })
 
 const history = [
-  { id: 'a1', kind: 'new_device', at: inMinutes(-60), device: 'Ubuntu 24.04' },
+  {
+    id: 'a1',
+    kind: 'new_device',
+    at: inMinutes(-60),
+    device: 'Ubuntu 24.04',
+    isThisDevice: false,
+    sessionId: 's2',
+  },
   { id: 'a2', kind: 'wrong_password', at: inMinutes(-62), address: '192.0.2.7', count: 2 },
   { id: 'a3', kind: 'signed_in', at: inMinutes(-90), device: 'Windows 11' },
+  // Another device with the name of this one.
+  {
+    id: 'a5',
+    kind: 'unlocked',
+    at: inMinutes(-91),
+    device: 'Windows 11',
+    isThisDevice: false,
+    count: 3,
+  },
+  { id: 'a6', kind: 'password_changed', at: inMinutes(-92), isThisDevice: true },
+  { id: 'a7', kind: 'signed_in', at: inMinutes(-93), isThisDevice: false, isDisowned: true },
+  { id: 'a8', kind: 'signed_in', at: inMinutes(-60 * 24 * 31), isThisDevice: false },
   { id: 'a4', kind: 'of_a_later_version', at: inMinutes(-99) },
-].map((one) => accessEntrySchema.parse(one))
+].map((one) => accessEntrySchema.parse({ isDisowned: false, ...one }))
 
 interface Stored {
   twoStep?: object
+  entries?: AccessEntry[]
   /** Whether the service has two steps. */
   isKnown?: boolean
   /** The host of the provider at which the user signed in. */
   provider?: string
 }
 
-async function open(
-  { twoStep = {}, isKnown = true, provider }: Stored = {},
-  options: ScreenOptions = {},
-) {
+async function open(stored: Stored = {}, options: ScreenOptions = {}) {
+  const { twoStep = {}, isKnown = true, entries = history, provider } = stored
   const screen = await startScreen(options)
   const { service, bridge } = screen
   const user = userSchema.parse({
@@ -57,7 +75,7 @@ async function open(
   store.set(connectionAtom, connection(WORKSPACE))
   const state = { isActive: false, codesLeft: 0, requiredBy: [], ...twoStep }
   service.answer(twoStepApi.twoStep, () => state)
-  service.answer(twoStepApi.accessHistory, () => ({ items: history, hasMoreItems: false }))
+  service.answer(twoStepApi.accessHistory, () => ({ items: entries, hasMoreItems: false }))
   service.answer(accountApi.deviceSessions, () => ({
     items: [
       {
@@ -202,19 +220,40 @@ test('another phone needs a code of the old one, or a recovery code', async () =
   expect(begun.map(({ body }) => body)).toEqual([{ code: '482913' }, { recoveryCode: '7kqd-49xm' }])
 })
 
-test('who did not sign in there ends the other sessions and changes the password', async () => {
+test('who did not sign in there ends that session by its name, and changes the password', async () => {
   const { shown, service } = await open()
-  const ended = service.answer(accountApi.endOtherSessions, () => ({ ended: 1 }))
+  const disowned = service.answer(twoStepApi.disownAccess, () => ({ ended: 1 }))
   const access = shown.getByRole('region', { name: 'Recent sign-ins' })
   await expect.element(access.getByText('2 wrong passwords')).toBeVisible()
   await expect.element(access.getByText('Windows 11, this device')).toBeVisible()
+  await expect.element(access.getByText('You unlocked the screen 3 times')).toBeVisible()
+  await expect.element(access.getByText('Not you', { exact: true })).toBeVisible()
   await expect.element(access.getByText('Something changed in your account')).toBeVisible()
   const doubts = access.getByRole('button', { name: /^It was not me/ })
-  expect(doubts.elements()).toHaveLength(2)
+  expect(doubts.elements().map((one) => one.getAttribute('aria-label'))).toEqual([
+    'It was not me: You signed in on a new device',
+    'It was not me: 2 wrong passwords',
+    'It was not me: You unlocked the screen 3 times',
+  ])
+  await doubts.nth(1).click()
+  const question = page.getByRole('dialog', { name: 'Was it not you?' })
+  await expect.element(question.getByRole('button', { name: 'Tell the admins' })).toBeVisible()
+  await question.getByRole('button', { name: 'Cancel' }).click()
   await doubts.first().click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Close the others' }).click()
+  await expect.element(question.getByText(/^This session is closed: Ubuntu 24\.04\./)).toBeVisible()
+  await question.getByRole('button', { name: 'Close that session' }).click()
   await expect.element(shown.getByRole('form', { name: 'Password' })).toBeVisible()
-  expect(ended).toHaveLength(1)
+  await expect.element(page.getByText(/^Session closed and admins told/)).toBeVisible()
+  expect(disowned.map(({ params }) => params)).toEqual([{ id: 'a1' }])
+})
+
+test('a service that cannot end the session of an entry offers nothing beside it', async () => {
+  const { shown } = await open({ entries: history.map(({ isDisowned: _, ...entry }) => entry) })
+  const access = shown.getByRole('region', { name: 'Recent sign-ins' })
+  await expect.element(access.getByText('2 wrong passwords')).toBeVisible()
+  await expect
+    .element(access.getByRole('button', { name: /^It was not me/ }))
+    .not.toBeInTheDocument()
 })
 
 test('a service without two steps shows the password and the sessions only', async () => {

@@ -5,6 +5,7 @@ import { auditEntrySchema, type AuditEntry } from '#contract/entities/trust/audi
 import { languages, limits } from '#contract/limits.ts'
 import { menuPaths } from '#contract/policies/menu.ts'
 import { accessibilityFaults } from '#renderer/app/page.fixture.tsx'
+import { queryClient } from '#renderer/data/service/query.ts'
 import { refusal } from '#renderer/data/service/service.fixture.ts'
 import { startScreen, type ScreenOptions } from '#renderer/scenes/screen.fixture.tsx'
 import AuditScene from './audit-scene.tsx'
@@ -220,6 +221,27 @@ test('a broken chain is said above the list', async () => {
   const strip = shown.getByRole('alert').getByText(/^Entry 8 does not match the one before/)
   await expect.element(strip).toBeVisible()
   await expect.element(shown.getByText('Intact')).not.toBeInTheDocument()
+})
+
+test('what was written since is counted by asking for newer entries alone, and shown on demand', async () => {
+  const { shown, service } = await open()
+  await expect.element(shown.getByRole('row', { name: /Invoices/ })).toBeVisible()
+  const written = [entry(11, { action: 'rule.deleted' }), entry(10)]
+  const counted = service.answer(auditApi.auditCounts, () => refusal(503, 'INTERNAL'))
+  const asked = service.answer(auditApi.auditEntries, ({ query }) => ({
+    // A service without the parameter returns older ones as well.
+    items: 'after' in query ? [...written, entry(9)] : [...written, ...some],
+    hasMoreItems: false,
+    last: 11,
+  }))
+  await queryClient.refetchQueries({ predicate: ({ queryKey }) => queryKey.includes('newer') })
+  await expect.element(shown.getByRole('button', { name: '2 new' })).toBeVisible()
+  expect(asked.map(({ query }) => query['after'])).toEqual(['9'])
+  expect(counted).toHaveLength(0)
+  await expect.element(shown.getByRole('row', { name: /Deleted/ })).not.toBeInTheDocument()
+  await shown.getByRole('button', { name: '2 new' }).click()
+  await expect.element(shown.getByRole('row', { name: /Deleted/ })).toBeVisible()
+  await expect.element(shown.getByRole('button', { name: '2 new' })).not.toBeInTheDocument()
 })
 
 test('a failed list says so, and can be retried', async () => {

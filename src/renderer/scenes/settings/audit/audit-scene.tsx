@@ -21,7 +21,7 @@ import {
   auditChainQuery,
   auditCountsQuery,
   auditEntriesQuery,
-  type AuditListFilter,
+  auditNewerQuery,
 } from '#renderer/data/trust/audit.ts'
 import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { AuditFilters } from './audit-filters.tsx'
@@ -57,9 +57,10 @@ function Audit({ group, viewer }: { group: Group; viewer: Viewer }) {
   const view = viewOf(params)
   const filter = listFilterOf(view, today(timeZone))
   const query = useInfiniteQuery(auditEntriesQuery(groupId, filter))
-  const { data: counts, isPlaceholderData } = useQuery(auditCountsQuery(groupId, filter))
+  const counts = useQuery(auditCountsQuery(groupId, filter)).data
   const chain = useQuery(auditChainQuery(groupId)).data
-  const newer = useNewer(filter, isPlaceholderData ? undefined : counts?.total)
+  const newest = newestOf(query.data?.pages[0])
+  const newer = useQuery(auditNewerQuery(groupId, filter, newest)).data
   const entries = query.data?.pages.flatMap(({ items }) => items) ?? []
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = query
   const change = (next: AuditView) => setParams(paramsOf(next), { replace: true })
@@ -122,18 +123,15 @@ function Audit({ group, viewer }: { group: Group; viewer: Viewer }) {
           </div>
         )}
         <div className={classes.body}>
-          {newer.count > 0 && (
+          {newer.length > 0 && (
             <Button
               className={classes.newer}
               size="compact-sm"
               radius="xl"
               leftSection={<IconArrowUp size={14} aria-hidden="true" />}
-              onClick={() => {
-                newer.reset()
-                void refetchQueries('audit')
-              }}
+              onClick={() => void refetchQueries('audit')}
             >
-              {t('audit:newer', { count: newer.count })}
+              {t('audit:newer', { count: newer.length })}
             </Button>
           )}
           <QueryContent
@@ -213,13 +211,7 @@ function useExportKey(setExporting: (isExporting: boolean) => void): void {
   useActions(actions)
 }
 
-/** How many entries were written since the list was read with this filter. */
-function useNewer(filter: AuditListFilter, total: number | undefined) {
-  const key = JSON.stringify(filter)
-  const [read, setRead] = useState<{ key: string; total: number } | null>(null)
-  if (total !== undefined && read?.key !== key) setRead({ key, total })
-  return {
-    count: total === undefined || read?.key !== key ? 0 : Math.max(0, total - read.total),
-    reset: () => setRead(null),
-  }
-}
+/** The number of the newest entry that the log had when the first page of the list was read, whatever the filter. */
+const newestOf = (
+  page: { items: readonly AuditEntry[]; last?: number | undefined } | undefined,
+): number | undefined => page && Math.max(page.last ?? 0, page.items[0]?.number ?? 0)

@@ -69,9 +69,12 @@ describe.each(languages)('in %s', (language) => {
     expect(new Set(said).size).toBe(paths.length)
   })
 
-  it.each(['who', 'fromDay', 'rememberDays'])('the demand’s %s is called by words', (name) => {
-    expect(fieldText(read(language).forValues, name)).not.toMatch(/[:.]|^(who|from|remember)\b/)
-  })
+  it.each(['who', 'fromDay', 'rememberDays', 'idleDays'])(
+    'the demand’s %s is called by words',
+    (name) => {
+      expect(fieldText(read(language).forValues, name)).not.toMatch(/[:.]|^(who|from|remember)\b/)
+    },
+  )
 
   it('who needs two steps is called as on the screen of security', () => {
     const { forValues } = read(language)

@@ -86,6 +86,7 @@ const fieldKeys = {
   header: 'auditFields:header',
   hidesFreeChats: 'auditFields:hidesFreeChats',
   holidays: 'auditFields:holidays',
+  idleDays: 'auditFields:idleDays',
   important: 'auditFields:important',
   isOn: 'auditFields:isOn',
   isReadOnly: 'auditFields:isReadOnly',

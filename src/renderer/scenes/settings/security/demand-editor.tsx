@@ -5,6 +5,7 @@ import { Link } from 'react-router'
 import { twoStepApi } from '#contract/api/people/two-step.ts'
 import type { Group } from '#contract/entities/groups/group.ts'
 import {
+  idleDays,
   rememberDays,
   twoStepAudiences,
   type GroupTwoStep,
@@ -23,7 +24,7 @@ import { ConfirmDialog } from '#renderer/components/page/confirm-dialog.tsx'
 import { LeaveDialog } from '#renderer/components/page/leave-dialog.tsx'
 import { SettingsCard, SettingsRow } from '#renderer/components/page/settings-rows.tsx'
 import { useProof } from '#renderer/components/two-step/use-proof.tsx'
-import { showToast } from '#renderer/data/change/toasts.ts'
+import { showError, showToast } from '#renderer/data/change/toasts.ts'
 import { useChange } from '#renderer/data/change/use-change.ts'
 import { call } from '#renderer/data/service/api-client.ts'
 import { selfAtom } from '#renderer/data/session/session.ts'
@@ -42,7 +43,7 @@ const whoKeys = {
 const proposedDays = 10
 
 /** What the screen changes. */
-type Demand = Pick<GroupTwoStep, 'who' | 'from' | 'rememberDays'>
+type Demand = Pick<GroupTwoStep, 'who' | 'from' | 'rememberDays' | 'idleDays'>
 
 export interface DemandEditorProps {
   group: Group
@@ -55,7 +56,7 @@ export interface DemandEditorProps {
 /** Of whom the group demands two steps, from when, and for how long devices are remembered. They are saved together. */
 export function DemandEditor({ group, stored, mayEdit, children }: DemandEditorProps) {
   const { t, language } = useTexts('groupSecurity')
-  const ids = { from: useId(), remember: useId() }
+  const ids = { from: useId(), remember: useId(), idle: useId() }
   const now = useAtomValue(minuteAtom)
   const self = useAtomValue(selfAtom)
   const hasOwn = self?.twoStep?.isActive === true
@@ -76,21 +77,25 @@ export function DemandEditor({ group, stored, mayEdit, children }: DemandEditorP
     changed !== null &&
     (changed.who !== stored.who ||
       (changed.who !== 'nobody' && changed.from !== stored.from) ||
-      changed.rememberDays !== stored.rememberDays)
+      changed.rememberDays !== stored.rememberDays ||
+      changed.idleDays !== stored.idleDays)
   // The provider has a second step of its own.
   const lacksOwn = demand.who !== 'nobody' && !hasOwn && self?.signedInBy !== 'provider'
   const guard = useLeaveGuard(isChanged)
   const save = useChange({
-    send: ({ who, from, rememberDays: days }: Demand) =>
-      call(twoStepApi.setGroupTwoStep, {
+    send: ({ who, from, rememberDays: days, idleDays: unused }: Demand) => {
+      const idle = idleDays.find((one) => one === unused)
+      return call(twoStepApi.setGroupTwoStep, {
         params: { id: group.id },
         body: {
           who: twoStepAudiences.find((one) => one === who) ?? 'nobody',
           ...(who !== 'nobody' && from !== undefined && { from }),
           rememberDays: rememberDays.find((one) => one === days) ?? 0,
+          ...(idle !== undefined && { idleDays: idle }),
         },
         groupId: group.id,
-      }),
+      })
+    },
     accept: () => {
       showToast(t('groupSecurity:saved'))
       void refreshOwnTwoStep()
@@ -100,15 +105,26 @@ export function DemandEditor({ group, stored, mayEdit, children }: DemandEditorP
       setChanged(null)
       setAsking(false)
     },
-    onRefused: (error, variables) => void proof.ask(error, () => save.run(variables)),
+    onRefused: (error, variables) => {
+      const isProved = proof.ask(error, () => save.run(variables))
+      // The question shows its own.
+      if (!isProved && !isAsking) showError(error)
+    },
     repeats: true,
   })
+  const isOtherDemand =
+    demand.who !== stored.who || (demand.who !== 'nobody' && demand.from !== stored.from)
+  /** Asks only about whom the demand concerns, and from when. */
+  const submit = () => {
+    if (isOtherDemand) setAsking(true)
+    else save.run(demand)
+  }
   const change = (part: Partial<Demand>) => {
     save.reset()
     setChanged({ ...demand, ...part })
   }
   useSaveKeys('twoStepDemand', () => {
-    if (isChanged && mayEdit && !lacksOwn) setAsking(true)
+    if (isChanged && mayEdit && !lacksOwn && !save.busy) submit()
   })
   const dayText = (day: string) => longDayText(`${day}T12:00:00`, now, language)
   const daysLeft =
@@ -191,6 +207,28 @@ export function DemandEditor({ group, stored, mayEdit, children }: DemandEditorP
                 />
               }
             />
+            {demand.idleDays !== undefined && (
+              <SettingsRow
+                label={t('groupSecurity:idleLabel')}
+                text={t('groupSecurity:idleText')}
+                controlId={ids.idle}
+                control={
+                  <Select
+                    id={ids.idle}
+                    w={160}
+                    size="sm"
+                    allowDeselect={false}
+                    disabled={!mayEdit}
+                    data={idleDays.map((days) => ({
+                      value: String(days),
+                      label: t('groupSecurity:idle', { count: days }),
+                    }))}
+                    value={String(demand.idleDays)}
+                    onChange={(days) => change({ idleDays: Number(days ?? 0) })}
+                  />
+                }
+              />
+            )}
           </SettingsCard>
           {lacksOwn && mayEdit && (
             <div className={classes.notice}>
@@ -213,7 +251,7 @@ export function DemandEditor({ group, stored, mayEdit, children }: DemandEditorP
           <Button variant="default" disabled={save.busy} onClick={() => setChanged(null)}>
             {t('groupSecurity:discard')}
           </Button>
-          <Button disabled={lacksOwn} loading={save.busy} onClick={() => setAsking(true)}>
+          <Button disabled={lacksOwn} loading={save.busy} onClick={submit}>
             {t('groupSecurity:save')}
           </Button>
         </Flex>

@@ -19,6 +19,7 @@ const inDays = (days: number) => dayAfter(machineDay(Date.now()), days)
 const stored = (): GroupTwoStep => ({
   who: 'nobody',
   rememberDays: 30,
+  idleDays: 14,
   members: [
     { userId: 'u1', isActive: true, activeSince: hoursAgo(99) },
     { userId: 'u2', isActive: false },
@@ -36,7 +37,7 @@ interface Stored {
 async function open({ demand = {}, hasOwn = true }: Stored = {}, options: ScreenOptions = {}) {
   const screen = await startScreen({
     ...options,
-    group: { hasTwoStep: true, hasAudit: true },
+    group: { hasTwoStep: true, hasAudit: true, rights: {}, ...options.group },
     members: [
       member('u1', 'Mia', { role: 'ROLE_ADMI' }),
       member('u2', 'Beto'),
@@ -81,7 +82,12 @@ test('a demand is saved after a question that says whom it concerns', async () =
   service.answer(twoStepApi.setGroupTwoStep, () => state)
   await proof.getByRole('button', { name: 'Confirm' }).click()
   await expect.element(shown.getByText('Required in 10 days')).toBeVisible()
-  expect(saved.at(-1)?.body).toEqual({ who: 'everybody', from: inDays(10), rememberDays: 30 })
+  expect(saved.at(-1)?.body).toEqual({
+    who: 'everybody',
+    from: inDays(10),
+    rememberDays: 30,
+    idleDays: 14,
+  })
 })
 
 test('only who has two steps demands them', async () => {
@@ -105,7 +111,9 @@ test('a demand that ends asks, and unsaved changes are not left without a questi
   await shown.getByRole('button', { name: 'Save' }).click()
   const question = page.getByRole('dialog', { name: 'Demand it of nobody?' })
   await question.getByRole('button', { name: 'Save' }).click()
-  await expect.poll(() => saved.at(-1)?.body).toEqual({ who: 'nobody', rememberDays: 30 })
+  await expect
+    .poll(() => saved.at(-1)?.body)
+    .toEqual({ who: 'nobody', rememberDays: 30, idleDays: 14 })
 })
 
 test('members without two steps come first, and are reminded once a day', async () => {
@@ -156,4 +164,63 @@ test('an admin who may only read has no controls', async () => {
   await expect.element(shown.getByText('Your access is read only.')).toBeVisible()
   for (const name of [/^Remind/, /^Actions of/, 'Save'])
     await expect.element(shown.getByRole('button', { name })).not.toBeInTheDocument()
+})
+
+test('unused sessions end after other days without a question, with a proof if it loosens', async () => {
+  const { shown, service, state } = await open()
+  const saved = service.answer(twoStepApi.setGroupTwoStep, () => refusal(403, 'PROOF_REQUIRED'))
+  await shown.getByRole('combobox', { name: 'End unused sessions' }).click()
+  await page.getByRole('option', { name: 'After 30 days' }).click()
+  await shown.getByRole('button', { name: 'Save' }).click()
+  const proof = page.getByRole('dialog', { name: 'Confirm that it is you' })
+  await proof.getByRole('textbox', { name: 'Code of the app' }).fill('482913')
+  service.answer(twoStepApi.proveIdentity, () => ({ ok: true as const }))
+  Object.assign(state, { idleDays: 30 })
+  service.answer(twoStepApi.setGroupTwoStep, () => state)
+  await proof.getByRole('button', { name: 'Confirm' }).click()
+  await expect.element(page.getByText('Security saved')).toBeVisible()
+  expect(saved.at(-1)?.body).toEqual({ who: 'nobody', rememberDays: 30, idleDays: 30 })
+  await expect.element(shown.getByRole('button', { name: 'Save' })).not.toBeInTheDocument()
+})
+
+test('a refusal without a question is shown, and the change stays', async () => {
+  const { shown, service } = await open()
+  service.answer(twoStepApi.setGroupTwoStep, () => refusal(403, 'FORBIDDEN'))
+  await shown.getByRole('combobox', { name: 'End unused sessions' }).click()
+  await page.getByRole('option', { name: 'After 1 day' }).click()
+  await shown.getByRole('button', { name: 'Save' }).click()
+  await expect.element(page.getByRole('alert')).toBeVisible()
+  await expect.element(shown.getByRole('button', { name: 'Save' })).toBeVisible()
+})
+
+test('a service without that setting has no control for it', async () => {
+  const { shown } = await open({ demand: { idleDays: undefined } })
+  await expect
+    .element(shown.getByRole('combobox', { name: 'End unused sessions' }))
+    .not.toBeInTheDocument()
+})
+
+test('the rights of the roles are shown to read, and lead to where they are changed', async () => {
+  const rights = { exportData: { ROLE_MANAGER: false }, mergeContacts: { ROLE_PUBLISHER: true } }
+  const { shown } = await open({}, { group: { rights } })
+  const table = shown.getByRole('table', { name: 'Rights' })
+  const cellsOf = (name: string) =>
+    table
+      .getByRole('row', { name })
+      .getByRole('cell')
+      .elements()
+      .map(({ textContent }) => textContent)
+  await expect.element(table).toBeVisible()
+  expect(cellsOf('Export data').slice(0, 2)).toEqual(['Always', 'Has the right'])
+  expect(cellsOf('Export data')[3]).toContain('Does not have the right')
+  expect(cellsOf('Merge duplicates')[4]).toBe('Has the right')
+  expect(table.getByRole('checkbox').elements()).toEqual([])
+  await expect
+    .element(shown.getByRole('link', { name: 'Change under Users' }))
+    .toHaveAttribute('href', expect.stringMatching(/users\?tab=rights$/))
+})
+
+test('a service without rights has no table of them', async () => {
+  const { shown } = await open({}, { group: { rights: undefined } })
+  await expect.element(shown.getByRole('table', { name: 'Rights' })).not.toBeInTheDocument()
 })

@@ -13,6 +13,7 @@ import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { DemandEditor } from './demand-editor.tsx'
 import { MembersCard } from './members-card.tsx'
 import { SingleSignOnCard } from './single-sign-on-card.tsx'
+import { RightsCard } from './rights-card.tsx'
 
 /** The screen on which admins demand two steps of signing in, and see who has them. */
 export default function GroupSecurityScene() {
@@ -55,6 +56,7 @@ function GroupSecurity({ group, viewer }: { group: Group; viewer: Viewer }) {
             )}
             <MembersCard groupId={group.id} viewer={viewer} stored={stored} />
             {can(viewer, 'singleSignOn.see') && <SingleSignOnCard groupId={group.id} />}
+            {can(viewer, 'rights.see') && <RightsCard viewer={viewer} />}
           </DemandEditor>
         )}
       </QueryContent>

@@ -3,8 +3,8 @@ import { changedCells } from '#contract/api/groups/group-settings.ts'
 import { ConfirmDialog } from '#renderer/components/page/confirm-dialog.tsx'
 import { useSaveKeys } from '#renderer/components/focus/use-save-keys.ts'
 import { useTexts } from '#renderer/i18n/fetched-texts.ts'
-import { peopleOf, risks, type RightColumn } from './rights-draft.ts'
-import { columnTexts, rightTexts } from './rights-texts.ts'
+import { peopleOf, risks, type RightColumn } from '#renderer/components/rights/rights-draft.ts'
+import { columnTexts, rightTexts } from '#renderer/components/rights/rights-texts.ts'
 import type { RightsForm } from './use-rights-form.ts'
 
 /** Saves the changed rights. It asks before a role may export or delete. */
@@ -18,7 +18,7 @@ export function RightsFooter({
   const { t } = useTexts('users')
   const { change, count, saving, asks } = form
   useSaveKeys('rights', form.save)
-  const stopsCampaigns = changedCells(change).some(
+  const keepsCampaigns = changedCells(change).some(
     ({ right, role }) => right === 'sendCampaigns' && change[right]?.[role] === false,
   )
   return (
@@ -30,7 +30,7 @@ export function RightsFooter({
               changes: t('users:rights.changeCount', { count }),
               people: t('users:rights.people', { count: peopleOf(change, counts) }),
             })}
-        {stopsCampaigns && ` ${t('users:rights.campaignsPause')}`}
+        {keepsCampaigns && ` ${t('users:rights.campaignsGoOn')}`}
       </span>
       <Button
         ml="auto"

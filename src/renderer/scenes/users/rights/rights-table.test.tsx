@@ -124,3 +124,8 @@ test('a service without rights has no tab for them', async () => {
   await expect.element(screen.getByRole('tab', { name: /^Members/ })).toBeVisible()
   expect(screen.getByRole('tab', { name: 'Rights' }).elements()).toEqual([])
 })
+
+test('a link opens the tab of the rights', async () => {
+  const { screen } = await openUsers({ ...superAdmin, group: { rights: {} } }, '?tab=rights')
+  await expect.element(screen.getByRole('table', { name: 'Rights' })).toBeVisible()
+})

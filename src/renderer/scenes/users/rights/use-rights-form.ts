@@ -8,7 +8,7 @@ import { showToast } from '#renderer/data/change/toasts.ts'
 import { useChange } from '#renderer/data/change/use-change.ts'
 import { call } from '#renderer/data/service/api-client.ts'
 import { useTexts } from '#renderer/i18n/fetched-texts.ts'
-import { hasInDraft, risks, unsaved, withCell } from './rights-draft.ts'
+import { hasInDraft, risks, unsaved, withCell } from '#renderer/components/rights/rights-draft.ts'
 
 /** The table of rights with its unsaved changes, which are saved together. */
 export function useRightsForm(viewer: Viewer) {
