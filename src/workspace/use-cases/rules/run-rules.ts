@@ -158,7 +158,9 @@ async function tryRule(work: Work, needs: RuleNeeds, trial: Trial): Promise<bool
   const place = { ruleId: rule.id, contactId: chat.contact.id }
   const { againHours } = rule
   if (againHours > 0 && (await hasActedSince(tx, place, now - againHours * HOUR_MS))) return false
-  if ((await missingTargets(tx, directory, rule.actions)).length > 0) {
+  // A step whose webhook is gone is left out, as one whose webhook is off.
+  const needed = rule.actions.filter(({ kind }) => kind !== 'webhook')
+  if ((await missingTargets(tx, directory, needed)).length > 0) {
     await switchOffFaulty(work, directory, rule, 'missing', now)
     return false
   }
@@ -193,7 +195,7 @@ async function runRule(work: Work, needs: RuleNeeds, trial: Trial): Promise<bool
       ? { result: 'person' }
       : current === undefined
         ? { result: 'failed', code: 'NOT_FOUND' }
-        : await tryStep(part, needs, { ...current, directory }, action, now)
+        : await tryStep(part, needs, { ...current, directory, rule }, action, now)
     done.set(action, step)
     if (step.undo !== undefined) undo.unshift(step.undo)
     if (step.result === 'done') current = await findChat(work.tx, chat.contact.id)
