@@ -6,6 +6,7 @@ import {
   isStartedBy,
   matchRule,
   mayFollow,
+  mayMatch,
   messageLanguage,
   type RuleEvent,
   type RuleFacts,
@@ -88,6 +89,23 @@ test.each<[RuleCondition, boolean, boolean, boolean | undefined]>([
     ofSecond,
     ofPast,
   ])
+})
+
+const south = { kind: 'team', is: 'has', teamIds: ['south'] } as const
+const none = { kind: 'words', is: 'has', words: ['precio'] } as const
+test.each<[string, 'all' | 'any', readonly RuleCondition[], boolean]>([
+  ['no conditions, all', 'all', [], true],
+  ['no conditions, any', 'any', [], true],
+  ['a word that is there', 'all', [{ ...word, is: 'has' }], true],
+  ['a word that is not', 'all', [none], false],
+  ['a condition of the chat', 'all', [south], true],
+  ['a word that is not, and a condition of the chat', 'all', [south, none], false],
+  ['a word that is not, or a condition of the chat', 'any', [none, south], true],
+  ['another language', 'all', [{ kind: 'language', is: 'has', languages: ['en'] }], false],
+  ['not the first', 'any', [{ kind: 'first', is: 'hasNot' }], false],
+])('before the chat is read, a rule with %s may hold for %s: %j %s', (_, match, conditions, may) => {
+  expect(mayMatch(facts)({ match, conditions: [...conditions] })).toBe(may)
+  if (!may) expect(matchRule({ match, conditions: [...conditions] }, facts).holds).toBe(false)
 })
 
 test('a file has no words, and a short text no language', () => {

@@ -3,7 +3,7 @@ import { limits, type Language } from '#contract/limits.ts'
 import { holdsText } from '#contract/rules/contacts/text-condition.ts'
 import { characters } from '#contract/rules/text/characters.ts'
 import { textLanguage } from '#contract/rules/text/text-language.ts'
-import { matchedWords } from './rule-words.ts'
+import { matchedWords, readText, type ReadText } from './rule-words.ts'
 
 /** What happened in a chat. Of `waits` and `daily`, the event is that of one rule. */
 export type RuleEvent =
@@ -85,15 +85,65 @@ function holdsAmong<Value>(
 
 const listOf = <Value>(value: Value | null): readonly Value[] => (value === null ? [] : [value])
 
-function holds(condition: RuleCondition, facts: RuleFacts): Holds {
+/** What conditions ask of the event alone, read when it is first asked for. */
+interface EventReading {
+  readonly isFirst: boolean
+  /** Null if the event is no message. */
+  text(): ReadText | null
+  language(): Language | null
+}
+
+function readEvent({ text, isFirst }: Pick<RuleFacts, 'text' | 'isFirst'>): EventReading {
+  let read: ReadText | undefined
+  let language: Language | null | undefined
+  return {
+    isFirst,
+    text: () => (text === null ? null : (read ??= readText(text))),
+    language() {
+      if (language === undefined) language = text === null ? null : messageLanguage(text)
+      return language
+    },
+  }
+}
+
+/** Whether a condition of the event holds; undefined for one of the chat. */
+function holdsOfEvent(condition: RuleCondition, event: EventReading): Holds {
   switch (condition.kind) {
-    case 'words':
-      if (facts.text === null) return false
-      return matchedWords(facts.text, condition.words).length > 0 === (condition.is === 'has')
+    case 'words': {
+      const text = event.text()
+      if (text === null) return false
+      return matchedWords(text, condition.words).length > 0 === (condition.is === 'has')
+    }
     case 'language': {
-      const language = facts.text === null ? null : messageLanguage(facts.text)
+      const language = event.language()
       return language !== null && holdsAmong(condition.is, [language], condition.languages)
     }
+    case 'first':
+      return event.isFirst === (condition.is === 'has')
+    default:
+      return undefined
+  }
+}
+
+/**
+ * Whether the conditions of a rule may hold, whatever its chat is like: what a message says decides most rules before anything
+ * is stored or read.
+ */
+export function mayMatch(
+  facts: Pick<RuleFacts, 'text' | 'isFirst'>,
+): (rule: Pick<Rule, 'match' | 'conditions'>) => boolean {
+  const event = readEvent(facts)
+  const may = (condition: RuleCondition) => holdsOfEvent(condition, event) !== false
+  return ({ match, conditions }) =>
+    match === 'all' ? conditions.every(may) : conditions.length === 0 || conditions.some(may)
+}
+
+function holds(condition: RuleCondition, facts: RuleFacts, event: EventReading): Holds {
+  switch (condition.kind) {
+    case 'words':
+    case 'language':
+    case 'first':
+      return holdsOfEvent(condition, event)
     case 'source':
       return holdsAmong(condition.is, listOf(facts.source), condition.sources)
     case 'ad':
@@ -123,8 +173,6 @@ function holds(condition: RuleCondition, facts: RuleFacts): Holds {
       return facts.isWindowOpen === undefined
         ? undefined
         : facts.isWindowOpen === (condition.is === 'open')
-    case 'first':
-      return facts.isFirst === (condition.is === 'has')
   }
 }
 
@@ -141,14 +189,15 @@ export function matchRule(
   { match, conditions }: Pick<Rule, 'match' | 'conditions'>,
   facts: RuleFacts,
 ): RuleMatch {
-  const results = conditions.map((condition) => holds(condition, facts))
+  const event = readEvent(facts)
+  const results = conditions.map((condition) => holds(condition, facts, event))
   // The result that decides alone: one that fails among all, or one that holds among any.
   const decisive = match === 'any'
   const isDecided = results.includes(decisive)
   const otherwise = results.includes(undefined) ? undefined : !decisive || results.length === 0
   const words = conditions.flatMap((condition) =>
     condition.kind === 'words' && condition.is === 'has'
-      ? matchedWords(facts.text ?? '', condition.words)
+      ? matchedWords(event.text() ?? readText(''), condition.words)
       : [],
   )
   return { holds: isDecided ? decisive : otherwise, words: [...new Set(words)] }
