@@ -114,6 +114,7 @@ const promised: EndpointName[] = [
   'createApiKey',
   'revokeApiKey',
   'webhooks',
+  'webhookNames',
   'createWebhook',
   'updateWebhook',
   'renewWebhookSecret',

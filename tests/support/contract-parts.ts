@@ -46,6 +46,7 @@ const SUBJECTS = new Set([
   'workspace-search',
   'workspace-share-out',
   'workspace-snoozes',
+  'workspace-step-webhooks',
   'workspace-tag-changes',
   'workspace-tags',
   'workspace-two-step',

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
 import type { RuleCondition, RuleTrigger } from '#contract/entities/chats/rule.ts'
 import { limits } from '#contract/limits.ts'
@@ -27,8 +28,10 @@ const field: RuleCondition = {
   kind: 'field',
   field: { number: 3, operator: 'is', values: ['Mayorista'] },
 }
+type Kind = (at: number) => { when: RuleTrigger; conditions: RuleCondition[] }
+
 /** What starts rules of a group, and their conditions: most ask for words, and none holds for the messages of the figure. */
-const kinds: readonly ((at: number) => { when: RuleTrigger; conditions: RuleCondition[] })[] = [
+const kinds: [Kind, ...Kind[]] = [
   (at) => ({ when: { on: 'message' }, conditions: [never(at)] }),
   (at) => ({ when: { on: 'message' }, conditions: [never(at), field] }),
   () => ({
@@ -77,7 +80,7 @@ async function settled({ data }: BenchWorkspace): Promise<void> {
   try {
     const left = database.prepare('select count(*) as count from rule_events where due_at <= ?')
     while (z.object({ count: z.number() }).parse(left.get(Date.now())).count > 0)
-      await new Promise((resolve) => setImmediate(resolve))
+      await pause(5)
   } finally {
     database.close()
   }
