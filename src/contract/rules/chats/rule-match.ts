@@ -85,19 +85,22 @@ function holdsAmong<Value>(
 
 const listOf = <Value>(value: Value | null): readonly Value[] => (value === null ? [] : [value])
 
-/** What conditions ask of the event alone, read when it is first asked for. */
-interface EventReading {
-  readonly isFirst: boolean
+/** What is known when an event happens: what a condition asks of the rest is decided when the rules look at it. */
+type EarlyFacts = Pick<RuleFacts, 'text' | 'isFirst'> &
+  Partial<Pick<RuleFacts, 'source' | 'country' | 'field'>>
+
+/** Early facts whose text is read when it is first asked for, once for all rules. */
+interface EarlyReading extends Omit<EarlyFacts, 'text'> {
   /** Null if the event is no message. */
   text(): ReadText | null
   language(): Language | null
 }
 
-function readEvent({ text, isFirst }: Pick<RuleFacts, 'text' | 'isFirst'>): EventReading {
+function readEarly({ text, ...facts }: EarlyFacts): EarlyReading {
   let read: ReadText | undefined
   let language: Language | null | undefined
   return {
-    isFirst,
+    ...facts,
     text: () => (text === null ? null : (read ??= readText(text))),
     language() {
       if (language === undefined) language = text === null ? null : messageLanguage(text)
@@ -106,51 +109,60 @@ function readEvent({ text, isFirst }: Pick<RuleFacts, 'text' | 'isFirst'>): Even
   }
 }
 
-/** Whether a condition of the event holds; undefined for one of the chat. */
-function holdsOfEvent(condition: RuleCondition, event: EventReading): Holds {
+/** Whether a condition holds by the early facts; undefined for one of the others. */
+function holdsEarly(condition: RuleCondition, facts: EarlyReading): Holds {
   switch (condition.kind) {
     case 'words': {
-      const text = event.text()
+      const text = facts.text()
       if (text === null) return false
       return matchedWords(text, condition.words).length > 0 === (condition.is === 'has')
     }
     case 'language': {
-      const language = event.language()
+      const language = facts.language()
       return language !== null && holdsAmong(condition.is, [language], condition.languages)
     }
     case 'first':
-      return event.isFirst === (condition.is === 'has')
+      return facts.isFirst === (condition.is === 'has')
+    case 'source':
+      if (facts.source === undefined) return undefined
+      return holdsAmong(condition.is, listOf(facts.source), condition.sources)
+    case 'country':
+      if (facts.country === undefined) return undefined
+      return holdsAmong(condition.is, [facts.country], condition.countries)
+    case 'field': {
+      const value = facts.field?.(condition.field.number)
+      return value === undefined ? undefined : holdsText(value, condition.field)
+    }
     default:
       return undefined
   }
 }
 
 /**
- * Whether the conditions of a rule may hold, whatever its chat is like: what a message says decides most rules before anything
+ * Whether the conditions of a rule may hold, by what is known when the event happens: that leaves most rules out before anything
  * is stored or read.
  */
 export function mayMatch(
-  facts: Pick<RuleFacts, 'text' | 'isFirst'>,
+  known: EarlyFacts,
 ): (rule: Pick<Rule, 'match' | 'conditions'>) => boolean {
-  const event = readEvent(facts)
-  const may = (condition: RuleCondition) => holdsOfEvent(condition, event) !== false
+  const facts = readEarly(known)
+  const may = (condition: RuleCondition) => holdsEarly(condition, facts) !== false
   return ({ match, conditions }) =>
     match === 'all' ? conditions.every(may) : conditions.length === 0 || conditions.some(may)
 }
 
-function holds(condition: RuleCondition, facts: RuleFacts, event: EventReading): Holds {
+function holds(condition: RuleCondition, facts: RuleFacts, early: EarlyReading): Holds {
   switch (condition.kind) {
     case 'words':
     case 'language':
     case 'first':
-      return holdsOfEvent(condition, event)
     case 'source':
-      return holdsAmong(condition.is, listOf(facts.source), condition.sources)
+    case 'country':
+    case 'field':
+      return holdsEarly(condition, early)
     case 'ad':
       if (condition.adIds.length === 0) return facts.adIds.length > 0 === (condition.is === 'has')
       return holdsAmong(condition.is, facts.adIds, condition.adIds)
-    case 'country':
-      return holdsAmong(condition.is, [facts.country], condition.countries)
     case 'tag':
       return holdsAmong(condition.is, facts.tagIds, condition.tagIds)
     case 'level':
@@ -163,10 +175,6 @@ function holds(condition: RuleCondition, facts: RuleFacts, event: EventReading):
     }
     case 'agent':
       return facts.agent === undefined ? undefined : facts.agent === condition.is
-    case 'field': {
-      const value = facts.field(condition.field.number)
-      return value === undefined ? undefined : holdsText(value, condition.field)
-    }
     case 'hours':
       return facts.isOpen === (condition.is === 'open')
     case 'window':
@@ -189,15 +197,15 @@ export function matchRule(
   { match, conditions }: Pick<Rule, 'match' | 'conditions'>,
   facts: RuleFacts,
 ): RuleMatch {
-  const event = readEvent(facts)
-  const results = conditions.map((condition) => holds(condition, facts, event))
+  const early = readEarly(facts)
+  const results = conditions.map((condition) => holds(condition, facts, early))
   // The result that decides alone: one that fails among all, or one that holds among any.
   const decisive = match === 'any'
   const isDecided = results.includes(decisive)
   const otherwise = results.includes(undefined) ? undefined : !decisive || results.length === 0
   const words = conditions.flatMap((condition) =>
     condition.kind === 'words' && condition.is === 'has'
-      ? matchedWords(event.text() ?? readText(''), condition.words)
+      ? matchedWords(early.text() ?? readText(''), condition.words)
       : [],
   )
   return { holds: isDecided ? decisive : otherwise, words: [...new Set(words)] }

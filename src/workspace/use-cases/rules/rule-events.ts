@@ -1,4 +1,4 @@
-import type { Contact } from '#contract/entities/contacts/contact.ts'
+import { fieldValueOf, type Contact } from '#contract/entities/contacts/contact.ts'
 import {
   isStartedBy,
   mayFollow,
@@ -29,11 +29,20 @@ export function wakeRules(work: Work): void {
 export type NewRuleEvent = Exclude<RuleEvent, { on: 'waits' | 'daily' }> &
   Pick<StoredRuleEvent, 'messageId' | 'isFirst'> & { readonly text?: string | undefined }
 
-/** What conditions ask of an event alone. */
-const eventOf = ({ messageId, text = '', isFirst = false }: NewRuleEvent) => ({
-  text: messageId === undefined ? null : text,
-  isFirst,
-})
+/** What is known of an event when it happens. A field that rules fill may have another value when they look at the event. */
+function earlyFacts(
+  { messageId, text = '', isFirst = false }: NewRuleEvent,
+  contact: Contact,
+  filled: ReadonlySet<number>,
+): Parameters<typeof mayMatch>[0] {
+  return {
+    text: messageId === undefined ? null : text,
+    isFirst,
+    source: contact.source ?? null,
+    country: contact.countryCode,
+    field: (number) => (filled.has(number) ? undefined : fieldValueOf(contact, number)),
+  }
+}
 
 /** What happened in a chat. */
 export interface Happening {
@@ -52,19 +61,22 @@ export interface Happening {
  */
 export async function recordForRules(
   work: Work,
-  { id: contactId, groupId }: Pick<Contact, 'id' | 'groupId'>,
+  contact: Contact,
   { events = [], things = [], byUserId, now }: Happening,
   known?: Directory,
 ): Promise<void> {
   const { tx, ruleChain: chain = [] } = work
+  const { id: contactId, groupId } = contact
   const { rules = [] } = known ?? (await readDirectory(tx, groupId)) ?? {}
   if (rules.length === 0) return
   if (byUserId !== undefined && chain.length === 0) await saveUserActs(tx, contactId, things, now)
+  const active = rules.filter(({ isOn }) => isOn)
+  const steps = active.flatMap(({ actions }) => actions)
+  const filled = new Set(steps.flatMap((step) => (step.kind === 'field' ? [step.number] : [])))
   const starting = events.filter((event) => {
-    const mayHold = mayMatch(eventOf(event))
-    return rules.some(
-      (rule) =>
-        rule.isOn && isStartedBy(rule.when, event) && mayFollow(rule, chain) && mayHold(rule),
+    const mayHold = mayMatch(earlyFacts(event, contact, filled))
+    return active.some(
+      (rule) => isStartedBy(rule.when, event) && mayFollow(rule, chain) && mayHold(rule),
     )
   })
   if (starting.length === 0) return

@@ -1,4 +1,4 @@
-import type { Contact } from '#contract/entities/contacts/contact.ts'
+import { fieldValueOf, type Contact } from '#contract/entities/contacts/contact.ts'
 import { closedSince } from '#contract/rules/answers/auto-response.ts'
 import { isTeamOf } from '#contract/rules/chats/assignment-history.ts'
 import { isWindowOpen } from '#contract/rules/chats/chat-window.ts'
@@ -10,7 +10,6 @@ import type { StoredRuleEvent } from '#workspace/storage/chats/rule-events.ts'
 import { listAdsOf, type StoredRule } from '#workspace/storage/chats/rules.ts'
 import { findMessage } from '#workspace/storage/messages/messages.ts'
 import type { Db } from '#workspace/storage/tables.ts'
-import { fieldValueOf } from '#workspace/use-cases/chats/action-undo.ts'
 import type { Directory } from '#workspace/viewers.ts'
 
 /** Whether a group is open: by its opening hours or, without them, by the times of its out-of-hours answer. */

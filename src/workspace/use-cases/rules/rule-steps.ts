@@ -1,6 +1,6 @@
 import type { ChatAction } from '#contract/entities/chats/chat-action.ts'
 import type { ruleStepResults } from '#contract/entities/chats/rule.ts'
-import type { Contact } from '#contract/entities/contacts/contact.ts'
+import { fieldValueOf, type Contact } from '#contract/entities/contacts/contact.ts'
 import { customFieldName } from '#contract/entities/contacts/custom-fields.ts'
 import { canHaveChats } from '#contract/policies/chats/agents.ts'
 import {
@@ -19,7 +19,7 @@ import type { Putting } from '#workspace/storage/tags/contact-tags.ts'
 import { findTag } from '#workspace/storage/tags/tags.ts'
 import { iso } from '#workspace/storage/timestamps.ts'
 import type { Work } from '#workspace/unit-of-work.ts'
-import { fieldValueOf, type UndoStep } from '#workspace/use-cases/chats/action-undo.ts'
+import type { UndoStep } from '#workspace/use-cases/chats/action-undo.ts'
 import { alertUsers } from '#workspace/use-cases/chats/alert-users.ts'
 import { takeNextAgent } from '#workspace/use-cases/chats/auto-assign.ts'
 import {
