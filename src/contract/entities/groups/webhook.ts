@@ -18,8 +18,7 @@ export const webhookKinds = [
 export type WebhookKind = (typeof webhookKinds)[number]
 
 /** What a step of a rule or a macro sends to the webhook that it names, whatever kinds the webhook was made for. */
-export const stepEventKinds = ['rule.ran', 'macro.ran'] as const
-export type StepEventKind = (typeof stepEventKinds)[number]
+export type StepEventKind = 'rule.ran' | 'macro.ran'
 
 /** The kind of the call with which an admin tries a webhook. */
 export const PING = 'ping'

@@ -36,6 +36,9 @@ export function repeatedAction(actions: readonly ChatAction[]): number | undefin
   return index < 0 ? undefined : index
 }
 
+/** The kinds of steps that run after all others, in their order. */
+const lastKinds: readonly ChatAction['kind'][] = ['finish', 'assign', 'webhook']
+
 /**
  * The steps in the order in which they run. The chat is finished, and then given away, last: whoever runs the steps may not
  * see it afterwards, and a finished chat must not be opened again by an answer. Webhooks are sent the chat as it is after that.
@@ -44,8 +47,6 @@ export function runOrder(actions: readonly ChatAction[]): ChatAction[] {
   const rank = ({ kind }: ChatAction) => lastKinds.indexOf(kind)
   return actions.toSorted((one, other) => rank(one) - rank(other))
 }
-
-const lastKinds: readonly ChatAction['kind'][] = ['finish', 'assign', 'webhook']
 
 /** Whether a step can be undone: a sent message, a note, a notification and the call of a webhook cannot. */
 export const isUndoable = ({ kind }: Pick<ChatAction, 'kind'>): boolean =>

@@ -91,12 +91,13 @@ test.each<[RuleCondition, boolean, boolean, boolean | undefined]>([
   ])
 })
 
-const south = { kind: 'team', is: 'has', teamIds: ['south'] } as const
-const none = { kind: 'words', is: 'has', words: ['precio'] } as const
+const south: RuleCondition = { kind: 'team', is: 'has', teamIds: ['south'] }
+const none: RuleCondition = { kind: 'words', is: 'has', words: ['precio'] }
+const there: RuleCondition = { kind: 'words', is: 'has', words: ['factura'] }
 test.each<[string, 'all' | 'any', readonly RuleCondition[], boolean]>([
   ['no conditions, all', 'all', [], true],
   ['no conditions, any', 'any', [], true],
-  ['a word that is there', 'all', [{ ...word, is: 'has' }], true],
+  ['a word that is there', 'all', [there], true],
   ['a word that is not', 'all', [none], false],
   ['a condition of the chat', 'all', [south], true],
   ['a word that is not, and a condition of the chat', 'all', [south, none], false],
