@@ -106,9 +106,7 @@ const isTold = (
   webhook: Pick<WebhooksTable, 'id' | 'kinds_json'>,
   { kind, webhookId }: Happening,
 ): boolean =>
-  webhookId === undefined
-    ? kindsOf(webhook).some((one) => one === kind)
-    : webhook.id === webhookId
+  webhookId === undefined ? kindsOf(webhook).some((one) => one === kind) : webhook.id === webhookId
 
 /** A delivery that is due now. */
 export function draftOf(

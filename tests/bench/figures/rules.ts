@@ -79,8 +79,7 @@ async function settled({ data }: BenchWorkspace): Promise<void> {
   const database = new DatabaseSync(join(data, 'workspace.sqlite'), { readOnly: true })
   try {
     const left = database.prepare('select count(*) as count from rule_events where due_at <= ?')
-    while (z.object({ count: z.number() }).parse(left.get(Date.now())).count > 0)
-      await pause(5)
+    while (z.object({ count: z.number() }).parse(left.get(Date.now())).count > 0) await pause(5)
   } finally {
     database.close()
   }

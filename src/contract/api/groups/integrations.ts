@@ -145,7 +145,8 @@ export const integrationsApi = {
     service: 'main',
     method: 'DELETE',
     path: '/groups/{id}/webhooks/{webhookId}',
-    summary: 'Deletes a webhook with its calls. Steps of rules that call it are left out from then on.',
+    summary:
+      'Deletes a webhook with its calls. Steps of rules that call it are left out from then on.',
     params: webhookParams,
     output: doneOutput,
   }),

@@ -104,13 +104,21 @@ test.each<[string, 'all' | 'any', readonly RuleCondition[], boolean]>([
   ['a word that is not, or a condition of the chat', 'any', [none, south], true],
   ['another country', 'all', [{ kind: 'country', is: 'has', countries: ['52'] }], false],
   ['another source', 'all', [{ kind: 'source', is: 'has', sources: [7] }], false],
-  ['another value of a field', 'all', [{ kind: 'field', field: { ...lima, values: ['x'] } }], false],
+  [
+    'another value of a field',
+    'all',
+    [{ kind: 'field', field: { ...lima, values: ['x'] } }],
+    false,
+  ],
   ['another language', 'all', [{ kind: 'language', is: 'has', languages: ['en'] }], false],
   ['not the first', 'any', [{ kind: 'first', is: 'hasNot' }], false],
-])('before the chat is read, a rule with %s may hold for %s: %j %s', (_, match, conditions, may) => {
-  expect(mayMatch(facts)({ match, conditions: [...conditions] })).toBe(may)
-  if (!may) expect(matchRule({ match, conditions: [...conditions] }, facts).holds).toBe(false)
-})
+])(
+  'before the chat is read, a rule with %s may hold for %s: %j %s',
+  (_, match, conditions, may) => {
+    expect(mayMatch(facts)({ match, conditions: [...conditions] })).toBe(may)
+    if (!may) expect(matchRule({ match, conditions: [...conditions] }, facts).holds).toBe(false)
+  },
+)
 
 test('what is not known yet may hold', () => {
   const conditions: RuleCondition[] = [

@@ -142,9 +142,7 @@ function holdsEarly(condition: RuleCondition, facts: EarlyReading): Holds {
  * Whether the conditions of a rule may hold, by what is known when the event happens: that leaves most rules out before anything
  * is stored or read.
  */
-export function mayMatch(
-  known: EarlyFacts,
-): (rule: Pick<Rule, 'match' | 'conditions'>) => boolean {
+export function mayMatch(known: EarlyFacts): (rule: Pick<Rule, 'match' | 'conditions'>) => boolean {
   const facts = readEarly(known)
   const may = (condition: RuleCondition) => holdsEarly(condition, facts) !== false
   return ({ match, conditions }) =>

@@ -118,7 +118,8 @@ interface Begun {
 }
 
 /** What goes to the customer must survive a power cut. */
-const storing = ({ macro }: Begun) => (sendsToCustomer(macro.actions) ? writeGroupDurable : writeGroup)
+const storing = ({ macro }: Begun) =>
+  sendsToCustomer(macro.actions) ? writeGroupDurable : writeGroup
 
 /**
  * Finds the macro and stores the run, or finds the run that the key names.

@@ -221,7 +221,9 @@ test('a webhook is made that only steps of rules and macros call', async () => {
   await dialog.getByRole('textbox', { name: 'Address' }).fill('https://erp.example/hook')
   await expect.element(dialog.getByText(/^With none ticked, only steps/)).toBeVisible()
   await dialog.getByRole('button', { name: 'Create the webhook' }).click()
-  await expect.element(page.getByRole('dialog', { name: 'The secret of the webhook' })).toBeVisible()
+  await expect
+    .element(page.getByRole('dialog', { name: 'The secret of the webhook' }))
+    .toBeVisible()
   expect(made.map(({ body }) => body)).toMatchObject([{ name: 'ERP', kinds: [] }])
 })
 
