@@ -94,7 +94,7 @@ export async function measureRules(
   say: (line: string) => void,
 ): Promise<Figure> {
   say(`  Making a workspace of ${CHATS} contacts`)
-  const workspace = await startBenchWorkspace({ chats: CHATS, few: 100, messages: 40 })
+  const workspace = await startBenchWorkspace({ chats: CHATS, few: 1_000, messages: 40 })
   try {
     const token = await signIn(workspace.url, 'sara')
     const contacts = await freeContacts(workspace.url, CHATS)
