@@ -44,7 +44,8 @@ async function contactAt(index: number): Promise<string> {
 }
 
 const openSettings = async (page: Page, screen: string) => {
-  await page.getByRole('link', { name: 'Settings', exact: true }).click()
+  // The rail's: a settings screen has a link of the same name above its title.
+  await page.getByRole('link', { name: 'Settings', exact: true }).first().click()
   await page.getByRole('link', { name: screen, exact: true }).click()
 }
 

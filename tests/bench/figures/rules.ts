@@ -18,6 +18,8 @@ import { startBenchWorkspace, type BenchWorkspace } from '../workspace/start.ts'
 const AT_ONCE = 4
 const CHATS = 2_000
 const WARM_UP = 400
+const TRIES = 50
+const TRY_AGAIN_MS = 100
 
 const never = (at: number): RuleCondition => ({
   kind: 'words',
@@ -74,6 +76,14 @@ async function makeRules(url: string, token: string): Promise<() => Promise<void
   }
 }
 
+/** Posts a message again while the service is too busy for it. */
+async function postSurely(address: string, body: string): Promise<void> {
+  for (let left = TRIES; !(await post(address, body)); left -= 1) {
+    if (left === 0) throw new Error('The service refused a message.')
+    await pause(TRY_AGAIN_MS)
+  }
+}
+
 /** Waits until the rules have looked at everything. */
 async function settled({ data }: BenchWorkspace): Promise<void> {
   const database = new DatabaseSync(join(data, 'workspace.sqlite'), { readOnly: true })
@@ -107,8 +117,7 @@ export async function measureRules(
           const { id } = oneOf(contacts, chance(written, 51))
           const text = 'Hola, quería saber si el sofá gris sigue disponible para este fin de semana'
           const body = JSON.stringify({ content: { type: 'text', text } })
-          if (!(await post(`${workspace.control}/customers/${id}/say`, body)))
-            throw new Error('The service refused a message.')
+          await postSurely(`${workspace.control}/customers/${id}/say`, body)
         }
       }
       await Promise.all(Array.from({ length: AT_ONCE }, one))
