@@ -121,7 +121,7 @@ async function makeRule(page: Page): Promise<void> {
   await choose('Field', 'Customer type')
   const condition = page.getByRole('listitem').filter({ hasText: 'Field' })
   await condition.getByRole('button', { name: 'Choose…' }).click()
-  const asked = page.getByRole('dialog', { name: 'What is asked of the field' })
+  const asked = page.getByRole('dialog', { name: 'Choose…' })
   await asked.getByRole('textbox', { name: 'Value' }).fill('Wholesale')
   await asked.getByRole('button', { name: 'Apply' }).click()
   await addStep('Call a webhook')
