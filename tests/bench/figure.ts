@@ -12,6 +12,7 @@ export const figureIds = [
   'event',
   'typing',
   'inbound',
+  'rules',
   'line',
   'postgres',
   'flow-canvas',

@@ -55,6 +55,8 @@ export const benchLimits = {
   inboundMs: 500,
   inboundWaitMs: 150,
   inboundMemoryMb: 400,
+  /** Ratio of the processor time of a customer's message in a group with all rules that it may have to that without rules. */
+  rulesRatio: 1.3,
   /** On PostgreSQL: ratio of a page of the chat list to that on SQLite; p95 from the channel to the socket, ms. */
   postgresPageRatio: 1.5,
   postgresInboundMs: 150,

@@ -13,6 +13,7 @@ import { measureLine } from './figures/line.ts'
 import { measureLiveEvent, type Side } from './figures/live-event.ts'
 import { measureOpening } from './figures/opening.ts'
 import { measurePostgres } from './figures/postgres.ts'
+import { measureRules } from './figures/rules.ts'
 import { measureSeeding } from './figures/seeding.ts'
 import { measureStart } from './figures/start.ts'
 import { measureTyping } from './figures/typing.ts'
@@ -42,6 +43,7 @@ const full = {
   recipients: 100_000,
   inboundSeconds: 30,
   lineSeconds: 60,
+  rules: { turns: 7, messages: 1_500 },
   postgres: { chats: 1_000_000, contacts: 20_000, messages: 200_000, rows: 100_000, seconds: 30 },
 }
 const quick: typeof full = {
@@ -56,6 +58,7 @@ const quick: typeof full = {
   recipients: 10_000,
   inboundSeconds: 5,
   lineSeconds: 5,
+  rules: { turns: 3, messages: 300 },
   postgres: { chats: 10_000, contacts: 1_000, messages: 10_000, rows: 5_000, seconds: 5 },
 }
 /** Factor by which more chats are created than the list needs, because archived ones are not in the list. */
@@ -155,6 +158,7 @@ export async function createStage(
       })
     },
     inbound: () => measureInbound({ chats: sizes.rows, seconds: sizes.inboundSeconds }, say),
+    rules: () => measureRules(sizes.rules, say),
     line: () => measureLine({ chats: sizes.rows, seconds: sizes.lineSeconds }, say),
     postgres: () => measurePostgres(sizes.postgres, say),
     campaign: () => measureCampaign(sizes.recipients, say),

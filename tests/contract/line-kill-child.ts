@@ -6,15 +6,15 @@ import { cheapCost } from './support/users.ts'
 /**
  * The service in a process of its own, which a test may kill at any moment. Arguments: the data folder, the address
  * that replaces the provider's and, for a database on a server, its address, the key of the lines' secrets, the address of
- * Redis and the port. It prints its address once it is ready, and SIGTERM ends it as it ends the service of an operator.
+ * Redis, the port and a host of this machine that webhooks may call. It prints its address once it is ready, and SIGTERM ends it as it ends the service of an operator.
  */
-const [dataDir = '', providerUrl = '', database, lineKey, redis = '', port = '0'] =
+const [dataDir = '', providerUrl = '', database, lineKey, redis = '', port = '0', host = ''] =
   process.argv.slice(2)
 
 const { ready, close } = await serve({
   dataDir,
   providerUrl,
-  privateHosts: [new URL(providerUrl).host],
+  privateHosts: [new URL(providerUrl).host, ...(host === '' ? [] : [host])],
   database,
   ...(redis !== '' && { redis }),
   ...(lineKey !== undefined && { lineKey: Buffer.from(lineKey, 'hex') }),

@@ -41,6 +41,8 @@ export interface SharedServers {
   redis?: string
   /** Default: another one at each start. */
   port?: number
+  /** A host of this machine that its webhooks may call beside the lines' provider. Default: none. */
+  privateHost?: string
   /** By how much the clocks of the services are ahead when they start, ms. Default: a while more at each start. */
   time?: { readonly ahead: number }
 }
@@ -51,8 +53,8 @@ export function createKilledService(
   providerUrl: string,
   shared?: SharedServers,
 ): KilledService {
-  const { database = '', lineKey = '', redis = '', port = 0, time } = shared ?? {}
-  const servers = shared === undefined ? [] : [database, lineKey, redis, String(port)]
+  const { database = '', lineKey = '', redis = '', port = 0, privateHost = '', time } = shared ?? {}
+  const servers = shared === undefined ? [] : [database, lineKey, redis, String(port), privateHost]
   const log: string[] = []
   let child: ChildProcess | undefined
   let address = Promise.withResolvers<string>()

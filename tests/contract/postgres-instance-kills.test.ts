@@ -30,6 +30,8 @@ import { APP_SECRET, lineBody, linePhone, newWamid } from './support/line-rig.ts
 import { ruleBody } from './support/rules.ts'
 import { startPostgresServer, type TestPostgres } from './support/postgres-server.ts'
 import { startRedis, type TestRedis } from './support/redis.ts'
+import { startReceiver, type WebhookReceiver } from './support/webhook-receiver.ts'
+import { isSigned } from './support/webhook-rig.ts'
 import { emailOf, GROUP, PASSWORD, seedUsers } from './support/users.ts'
 
 /** How often each service is killed. */
@@ -62,6 +64,8 @@ const stops: (() => unknown)[] = []
 let graph: GraphDouble
 let postgres: TestPostgres
 let redis: TestRedis
+/** A program that is told by a webhook what the rules did. */
+let receiver: WebhookReceiver
 /** The database as a third party sees it. */
 let storage: Storage
 let places: [Place, Place]
@@ -112,6 +116,8 @@ beforeEach(async () => {
   stops.push(() => postgres.release())
   redis = await startRedis()
   stops.push(() => redis.release())
+  receiver = await startReceiver()
+  stops.push(() => receiver.close())
   graph = await startGraphDouble()
   stops.push(() => graph.stop())
   graph.phones.push(linePhone())
@@ -122,7 +128,8 @@ beforeEach(async () => {
   const lineKey = randomBytes(SECRET_KEY_BYTES).toString('hex')
   const place = async (): Promise<Place> => {
     const port = await freePort()
-    const shared = { database: postgres.url, lineKey, redis: redis.url, port, time }
+    const own = { lineKey, redis: redis.url, port, time, privateHost: receiver.host }
+    const shared = { database: postgres.url, ...own }
     const service = createKilledService(await newFolder(), graph.url, shared)
     stops.push(() => service.killAfter(0))
     return { service, url: `http://127.0.0.1:${port}`, received: [] }
@@ -240,9 +247,20 @@ async function startCampaign(authorization: string): Promise<void> {
   await call(`${path}/${id}/start`, { headers })
 }
 
+/** Makes a webhook that only steps of rules call, and switches it on. */
+async function makeWebhook(authorization: string): Promise<{ id: string; secret: string }> {
+  const headers = { authorization }
+  const path = `main/groups/${GROUP}/webhooks`
+  const body = { name: 'ERP', url: receiver.url, kinds: [], withContent: true }
+  const { webhook, secret } = await call(path, { body, headers })
+  const { id } = z.looseObject({ id: z.string() }).parse(webhook)
+  await call(`${path}/${id}`, { method: 'PATCH', body: { isOn: true }, headers })
+  return { id, secret: String(secret) }
+}
+
 /** How much is still to be done. */
 async function leftOver(): Promise<
-  Record<'webhooks' | 'messages' | 'recipients' | 'campaigns' | 'events', number>
+  Record<'webhooks' | 'messages' | 'recipients' | 'campaigns' | 'events' | 'deliveries', number>
 > {
   const { db } = storage
   const webhooks = await db.selectFrom('line_webhooks').select('id').where('done', '=', 0).execute()
@@ -270,8 +288,14 @@ async function leftOver(): Promise<
     .where('status', '!=', 'finished')
     .execute()
   const events = await db.selectFrom('rule_events').select('id').execute()
+  const deliveries = await db
+    .selectFrom('webhook_deliveries')
+    .select('id')
+    .where('state', '!=', 'delivered')
+    .execute()
   return {
     events: events.length,
+    deliveries: deliveries.length,
     webhooks: webhooks.length,
     messages: messages.length,
     recipients: recipients.length,
@@ -300,13 +324,17 @@ test(
     for (const place of places) await follow(place, ofAna)
     const webhookPath = await connectLine(authorization)
     await startCampaign(authorization)
+    const { id: webhookId, secret } = await makeWebhook(authorization)
     // One rule for each customer: all messages together would be too many for one.
     for (const { id } of chats) {
       const words = { kind: 'words' as const, is: 'has' as const, words: [`customer ${id}`] }
       const body = ruleBody({
         name: id,
         conditions: [words],
-        actions: [{ kind: 'note', text: 'Seen' }],
+        actions: [
+          { kind: 'note', text: 'Seen' },
+          { kind: 'webhook', webhookId },
+        ],
       })
       await call('main/rules', { body, headers: { authorization } })
     }
@@ -439,7 +467,15 @@ test(
         await waitAWhile()
         return { ...(await leftOver()), reporting }
       }, drained)
-      .toEqual({ events: 0, webhooks: 0, messages: 0, recipients: 0, campaigns: 0, reporting: 0 })
+      .toEqual({
+        events: 0,
+        deliveries: 0,
+        webhooks: 0,
+        messages: 0,
+        recipients: 0,
+        campaigns: 0,
+        reporting: 0,
+      })
     await healed('all')
     await expect.poll(leftOver, soon).toMatchObject({ messages: 0 })
 
@@ -480,6 +516,15 @@ test(
     expect(notes).toEqual(
       chats.map(({ id }) => ({ contact_id: id, count: written.get(id)?.length })),
     )
+    // And its webhook was told of each run once, apart from repetitions with the same id, in the order of the runs.
+    for (const { id } of chats) {
+      const ofChat = receiver.calls.filter(({ body }) => body.contactId === id)
+      const firsts = [...new Map(ofChat.map(({ body }) => [String(body.id), body])).values()]
+      expect(firsts).toHaveLength(written.get(id)?.length ?? 0)
+      const revisions = firsts.map(({ contact }) => Number(contact.revision))
+      expect(revisions).toEqual(revisions.toSorted((a, b) => a - b))
+    }
+    expect(receiver.calls.every((one) => isSigned(one, secret))).toBe(true)
     const vips = stored.filter(({ contact_id }) => contact_id.startsWith('v'))
     expect(vips.map(({ contact_id }) => contact_id).toSorted()).toEqual(
       Array.from({ length: RECIPIENTS }, (_, index) => `v${index}`).toSorted(),

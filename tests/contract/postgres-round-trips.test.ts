@@ -1,5 +1,7 @@
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { limits } from '#contract/limits.ts'
+import { createRuleCalls, type RuleDraft } from './support/rules.ts'
 import { startRig, type Rig } from './support/test-workspace.ts'
 
 /**
@@ -91,4 +93,22 @@ test('one message of a customer, and one answer of an agent', async () => {
     customer: [{ statements: 16, trips: 4 }],
     agent: [{ statements: 20, trips: 6 }],
   })
+})
+
+test('a message of a customer that no rule of the group may start by costs nothing more', async () => {
+  rig = await startRig()
+  await rig.contact('c', { user_id: 'ana', user_tag_id: 'tag-ana' })
+  const kinds: RuleDraft[] = [
+    { conditions: [{ kind: 'words', is: 'has', words: ['invoice'] }] },
+    { conditions: [{ kind: 'first', is: 'has' }] },
+    { when: { on: 'tagged' } },
+    { when: { on: 'field', number: 3 } },
+  ]
+  const { made } = createRuleCalls(() => rig)
+  for (let at = 0; at < limits.rules.groupMax; at += 1)
+    await made({ ...kinds[at % kinds.length], name: `Rule ${at}` })
+  await say('c')
+  watch.clear()
+  await say('c')
+  expect(watch.costs()).toEqual([{ statements: 16, trips: 4 }])
 })

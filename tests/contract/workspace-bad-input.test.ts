@@ -119,6 +119,7 @@ const promised: EndpointName[] = [
   'createApiKey',
   'revokeApiKey',
   'webhooks',
+  'webhookNames',
   'createWebhook',
   'updateWebhook',
   'renewWebhookSecret',

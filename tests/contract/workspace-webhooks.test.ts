@@ -54,7 +54,6 @@ describe('webhooks are managed', () => {
     ['another port of this machine', { url: 'http://127.0.0.1:1/' }],
     ['a password', { url: 'https://me:secret@erp.example/' }],
     ['no address', { url: 'erp' }],
-    ['no event', { kinds: [] }],
     ['an unknown event', { kinds: ['everything'] }],
     ['no name', { name: ' ' }],
   ])('%s is refused', async (_, more) => {

@@ -51,6 +51,7 @@ const SUBJECTS = new Set([
   'workspace-single-sign-on',
   'workspace-single-sign-on-members',
   'workspace-snoozes',
+  'workspace-step-webhooks',
   'workspace-tag-changes',
   'workspace-tags',
   'workspace-two-step',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { WebhookKind } from '#contract/entities/groups/webhook.ts'
+import type { StepEventKind, WebhookKind } from '#contract/entities/groups/webhook.ts'
 import type { Contact } from '#contract/entities/contacts/contact.ts'
 import type { EventName } from '#contract/events.ts'
 import { isBlocked } from '#contract/rules/contacts/contact-block.ts'
@@ -9,7 +9,9 @@ import type { Announcement, ChatAnnouncement } from '#workspace/events/event-dra
 /** Something that webhooks may want to know. */
 export interface Happening {
   groupId: string
-  kind: WebhookKind
+  kind: WebhookKind | StepEventKind
+  /** The only webhook that is told, whatever its kinds are; absent: those of the kind. */
+  webhookId?: string | undefined
   /** What it is about: what happens to one subject is told in its order. */
   subjectId: string
   contactId?: string | undefined
@@ -22,7 +24,8 @@ export interface Happening {
   content: Readonly<Record<string, unknown>>
 }
 
-type About = Pick<Happening, 'kind' | 'outline' | 'content'> & Partial<Pick<Happening, 'title'>>
+type About = Pick<Happening, 'kind' | 'outline' | 'content'> &
+  Partial<Pick<Happening, 'title' | 'webhookId'>>
 
 /** The state of a chat, without anything that says whose it is. */
 const outlineOf = (contact: Contact) => ({
@@ -52,6 +55,7 @@ export function ofChat(contact: Contact, about: About, byUserId?: string): Happe
   return {
     groupId,
     kind: about.kind,
+    webhookId: about.webhookId,
     subjectId: id,
     contactId: id,
     title: about.title ?? contactName(contact),

@@ -1,4 +1,3 @@
-import type { WebhookKind } from '#contract/entities/groups/webhook.ts'
 import { limits } from '#contract/limits.ts'
 import type { Announcement } from '#workspace/events/event-draft.ts'
 import { ofDatabase } from '#workspace/storage/engine.ts'
@@ -10,7 +9,7 @@ import {
 import { kindsWanted } from '#workspace/storage/groups/webhook-kinds.ts'
 import { kindsOf } from '#workspace/storage/groups/webhooks.ts'
 import { newId } from '#workspace/storage/ids.ts'
-import type { Db, Tx } from '#workspace/storage/tables.ts'
+import type { Db, Tx, WebhooksTable } from '#workspace/storage/tables.ts'
 import { iso } from '#workspace/storage/timestamps.ts'
 import { happeningsIn, kindsIn, type Happening } from './happening.ts'
 
@@ -38,8 +37,11 @@ export const wakeSender = (db: Db): void => senderIn(db).current.wake()
 export type Told = Announcement | Happening
 
 const isHappening = (told: Told): told is Happening => 'kind' in told && !('to' in told)
-const kindsOfTold = (told: Told): readonly WebhookKind[] =>
+const kindsOfTold = (told: Told): readonly string[] =>
   isHappening(told) ? [told.kind] : kindsIn(told)
+
+/** Whether it is for one webhook, which is told whatever its kinds are. */
+const isForOne = (told: Told): boolean => isHappening(told) && told.webhookId !== undefined
 
 /** The JSON text of an event, with what its receiver may read. */
 export function bodyOf(
@@ -71,7 +73,7 @@ export async function storeTold(tx: Tx, all: readonly Told[], since: number): Pr
   for (const [groupId, told] of telling) {
     const wanted = await kindsWanted(tx, groupId, since)
     const happenings = told
-      .filter((one) => kindsOfTold(one).some((kind) => wanted.has(kind)))
+      .filter((one) => isForOne(one) || kindsOfTold(one).some((kind) => wanted.has(kind)))
       .flatMap((one) => (isHappening(one) ? [one] : happeningsIn(one)))
     const drafts = await draftsFor(tx, groupId, happenings)
     if (drafts.length === 0) continue
@@ -92,13 +94,19 @@ async function draftsFor(
   return happenings.flatMap((happening) => {
     const eventId = newId('webhookEvent', now)
     return webhooks
-      .filter((webhook) => kindsOf(webhook).includes(happening.kind))
+      .filter((webhook) => isTold(webhook, happening))
       .map((webhook) => {
         const withContent = webhook.with_content === 1
         return draftOf(happening, webhook.id, eventId, now, withContent)
       })
   })
 }
+
+const isTold = (
+  webhook: Pick<WebhooksTable, 'id' | 'kinds_json'>,
+  { kind, webhookId }: Happening,
+): boolean =>
+  webhookId === undefined ? kindsOf(webhook).some((one) => one === kind) : webhook.id === webhookId
 
 /** A delivery that is due now. */
 export function draftOf(

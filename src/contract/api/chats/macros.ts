@@ -56,7 +56,7 @@ export type MacroRun = z.infer<typeof runOutput>
  * Each chat is changed as a whole or not at all: with the permissions, live events and notifications of the calls that make
  * the same changes by hand. A step that changes nothing is no error. The Idempotency-Key names the run: a chat in which it
  * has succeeded is not changed again, and other chats may join it later. MACRO_BROKEN if a step names something that does not
- * exist any more: nothing is done in any chat.
+ * exist any more: nothing is done in any chat. A step whose webhook is off is left out.
  */
 export const macrosApi = {
   macros: endpoint({

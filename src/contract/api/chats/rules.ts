@@ -100,8 +100,9 @@ export type RuleDryRun = z.infer<typeof dryOutput>
  * instances and over a kill, in a transaction of its own; a step that is not possible is left out and stands in the log with
  * its reason. What a person did to the same thing within `personMinutes` stays. A message is sent only while the window is
  * open, unless the step names a channel template. What a rule does starts no rule, except one that `followsRules`, never the
- * same twice in one chain of at most five. A rule that names something which is gone, or acts too often, is switched off, and
- * admins are notified; one that acts at a minute of the day may act in any number of chats.
+ * same twice in one chain of at most five. A step whose webhook is off or gone is left out. A rule that names something else which
+ * is gone, or acts too often, is switched off, and admins are notified; one that acts at a minute of the day may act in any number of
+ * chats.
  */
 export const rulesApi = {
   rules: endpoint({

@@ -5,6 +5,7 @@ import {
   webhookDeliveryDetailsSchema,
   webhookDeliverySchema,
   webhookKinds,
+  webhookNameSchema,
   webhookSchema,
 } from '#contract/entities/groups/webhook.ts'
 import { limits } from '#contract/limits.ts'
@@ -25,7 +26,7 @@ const url = z
     const fault = webhookUrlFault(text)
     if (fault !== undefined) context.addIssue({ code: 'custom', message: fault, input: text })
   })
-const kinds = z.array(z.enum(webhookKinds)).min(1).max(webhookKinds.length)
+const kinds = z.array(z.enum(webhookKinds)).max(webhookKinds.length)
 
 const keyParams = idParams.extend({ keyId: id })
 const webhookParams = idParams.extend({ webhookId: id })
@@ -92,6 +93,16 @@ export const integrationsApi = {
     params: idParams,
     output: itemsOf(webhookSchema),
   }),
+  /** For members other than agents: what they choose for the steps of rules and macros. */
+  webhookNames: endpoint({
+    name: 'webhookNames',
+    service: 'main',
+    method: 'GET',
+    path: '/groups/{id}/webhook-names',
+    summary: 'The names of a group’s outgoing webhooks, and whether each is on.',
+    params: idParams,
+    output: itemsOf(webhookNameSchema),
+  }),
   /** It is off until it is switched on. 400 for an address that the service must not call. */
   createWebhook: endpoint({
     name: 'createWebhook',
@@ -134,7 +145,8 @@ export const integrationsApi = {
     service: 'main',
     method: 'DELETE',
     path: '/groups/{id}/webhooks/{webhookId}',
-    summary: 'Deletes a webhook with its calls.',
+    summary:
+      'Deletes a webhook with its calls. Steps of rules that call it are left out from then on.',
     params: webhookParams,
     output: doneOutput,
   }),

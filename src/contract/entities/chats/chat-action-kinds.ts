@@ -14,5 +14,6 @@ export const chatActionKinds = [
   'finish',
   'assign',
   'alert',
+  'webhook',
 ] as const
 export type ChatActionKind = (typeof chatActionKinds)[number]

@@ -32,6 +32,7 @@ const statusTags = z
  * - `note` mentions members as a note that is written by hand.
  * - `snooze` hides the chat from the list of whoever runs the macro; for a rule, of the chat's agent.
  * - `alert` notifies these users, without them the chat's agent, of the chat with this text.
+ * - `webhook` sends `rule.ran` or `macro.ran` to this outgoing webhook, if it is on.
  */
 export const chatActionSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('answer'), templateId: id }),
@@ -55,5 +56,6 @@ export const chatActionSchema = z.discriminatedUnion('kind', [
     userIds: z.array(id).max(limits.rules.alertedMax),
     text: text(limits.rules.alertMax),
   }),
+  z.object({ kind: z.literal('webhook'), webhookId: id }),
 ])
 export type ChatAction = z.infer<typeof chatActionSchema>

@@ -154,6 +154,12 @@ export const contactSchema = entity({
 })
 export type Contact = z.infer<typeof contactSchema>
 
+/** The value of a custom field; empty without one. */
+export function fieldValueOf(contact: Contact, number: number): string {
+  const value = contact[customFieldName(number)]
+  return typeof value === 'string' ? value : ''
+}
+
 /**
  * The contact's non-empty custom fields custom_1 … custom_20, in order. A number becomes text; any other type is
  * ignored.

@@ -17,6 +17,9 @@ export const webhookKinds = [
 ] as const
 export type WebhookKind = (typeof webhookKinds)[number]
 
+/** What a step of a rule or a macro sends to the webhook that it names, whatever kinds the webhook was made for. */
+export type StepEventKind = 'rule.ran' | 'macro.ran'
+
 /** The kind of the call with which an admin tries a webhook. */
 export const PING = 'ping'
 
@@ -35,6 +38,7 @@ export const webhookSchema = entity({
   groupId: id,
   name: z.string().catch(''),
   url: z.string().catch(''),
+  /** Without any, only steps of rules and macros call it. */
   kinds: fittingList(z.enum(webhookKinds)),
   /** Whether the calls contain what messages and contacts say; otherwise ids, kinds and states alone. */
   withContent: flag,
@@ -48,8 +52,16 @@ export const webhookSchema = entity({
   callsOfDay: z.number().int().nonnegative().catch(0),
   failuresOfDay: z.number().int().nonnegative().catch(0),
   waiting: z.number().int().nonnegative().catch(0),
+  /** The rules and macros with a step that calls it. */
+  usedBy: fittingList(
+    z.looseObject({ kind: openEnum(['rule', 'macro'], 'other'), id, name: z.string() }),
+  ),
 })
 export type Webhook = z.infer<typeof webhookSchema>
+
+/** A webhook as those choose it who do not see its address. */
+export const webhookNameSchema = z.looseObject({ id, name: z.string(), isOn: flag })
+export type WebhookName = z.infer<typeof webhookNameSchema>
 
 /** Why a call had no answer. */
 export const callFaults = ['private', 'unknown', 'refused', 'timeout', 'tls', 'redirect'] as const

@@ -8,6 +8,7 @@ const finish: ChatAction = { kind: 'finish' }
 const toTeam: ChatAction = { kind: 'assign', target: { to: 'team', teamId: 'e1' } }
 const toSelf: ChatAction = { kind: 'assign', target: { to: 'self' } }
 const tag: ChatAction = { kind: 'tag', tagId: 't1' }
+const webhook: ChatAction = { kind: 'webhook', webhookId: 'w1' }
 
 test.each<[string, readonly ChatAction[], number | undefined]>([
   ['different steps', [answer, tag, finish, toTeam], undefined],
@@ -15,6 +16,7 @@ test.each<[string, readonly ChatAction[], number | undefined]>([
   ['a tag twice', [tag, note, tag], 2],
   ['a tag that is added and removed', [tag, { kind: 'untag', tagId: 't1' }], 1],
   ['two receivers', [toTeam, toSelf], 1],
+  ['a webhook twice', [webhook, { kind: 'webhook', webhookId: 'w2' }, webhook], 2],
   ['both marks', [{ kind: 'important' }, { kind: 'unimportant' }], 1],
   [
     'two fields',
@@ -34,13 +36,19 @@ test.each<[string, readonly ChatAction[], number | undefined]>([
   ],
 ])('%s', (_, actions, index) => expect(repeatedAction(actions)).toBe(index))
 
-test('a chat is finished and then given away at the end, the rest keeps its order', () => {
-  expect(runOrder([toTeam, finish, note, tag])).toEqual([note, tag, finish, toTeam])
+test('a chat is finished, then given away and then sent at the end, the rest keeps its order', () => {
+  expect(runOrder([webhook, toTeam, finish, note, tag])).toEqual([
+    note,
+    tag,
+    finish,
+    toTeam,
+    webhook,
+  ])
 })
 
-test('messages, notes and notifications stay, everything else can be undone', () => {
+test('messages, notes, notifications and calls of webhooks stay, everything else can be undone', () => {
   const alert: ChatAction = { kind: 'alert', userIds: [], text: 'Look' }
-  const actions = [answer, note, alert, tag, finish, toTeam]
+  const actions = [answer, note, alert, webhook, tag, finish, toTeam]
   expect(actions.filter(isUndoable)).toEqual([tag, finish, toTeam])
   expect(sendsToCustomer([note, tag])).toBe(false)
   expect(sendsToCustomer(actions)).toBe(true)

@@ -13,6 +13,8 @@ function setBy(action: ChatAction): string | undefined {
       return `tag ${action.tagId}`
     case 'field':
       return `field ${action.number}`
+    case 'webhook':
+      return `webhook ${action.webhookId}`
     case 'important':
     case 'unimportant':
       return 'important'
@@ -34,18 +36,21 @@ export function repeatedAction(actions: readonly ChatAction[]): number | undefin
   return index < 0 ? undefined : index
 }
 
+/** The kinds of steps that run after all others, in their order. */
+const lastKinds: readonly ChatAction['kind'][] = ['finish', 'assign', 'webhook']
+
 /**
  * The steps in the order in which they run. The chat is finished, and then given away, last: whoever runs the steps may not
- * see it afterwards, and a finished chat must not be opened again by an answer.
+ * see it afterwards, and a finished chat must not be opened again by an answer. Webhooks are sent the chat as it is after that.
  */
 export function runOrder(actions: readonly ChatAction[]): ChatAction[] {
-  const rank = ({ kind }: ChatAction) => (kind === 'assign' ? 2 : kind === 'finish' ? 1 : 0)
+  const rank = ({ kind }: ChatAction) => lastKinds.indexOf(kind)
   return actions.toSorted((one, other) => rank(one) - rank(other))
 }
 
-/** Whether a step can be undone: a sent message, a note and a notification cannot. */
+/** Whether a step can be undone: a sent message, a note, a notification and the call of a webhook cannot. */
 export const isUndoable = ({ kind }: Pick<ChatAction, 'kind'>): boolean =>
-  kind !== 'answer' && kind !== 'note' && kind !== 'alert'
+  kind !== 'answer' && kind !== 'note' && kind !== 'alert' && kind !== 'webhook'
 
 /** Whether a macro may send something to the customer, which a click on many chats should say first. */
 export const sendsToCustomer = (actions: readonly ChatAction[]): boolean =>

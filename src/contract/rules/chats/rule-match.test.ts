@@ -6,6 +6,7 @@ import {
   isStartedBy,
   matchRule,
   mayFollow,
+  mayMatch,
   messageLanguage,
   type RuleEvent,
   type RuleFacts,
@@ -88,6 +89,46 @@ test.each<[RuleCondition, boolean, boolean, boolean | undefined]>([
     ofSecond,
     ofPast,
   ])
+})
+
+const south: RuleCondition = { kind: 'team', is: 'has', teamIds: ['south'] }
+const none: RuleCondition = { kind: 'words', is: 'has', words: ['precio'] }
+const there: RuleCondition = { kind: 'words', is: 'has', words: ['factura'] }
+test.each<[string, 'all' | 'any', readonly RuleCondition[], boolean]>([
+  ['no conditions, all', 'all', [], true],
+  ['no conditions, any', 'any', [], true],
+  ['a word that is there', 'all', [there], true],
+  ['a word that is not', 'all', [none], false],
+  ['a condition of the chat', 'all', [south], true],
+  ['a word that is not, and a condition of the chat', 'all', [south, none], false],
+  ['a word that is not, or a condition of the chat', 'any', [none, south], true],
+  ['another country', 'all', [{ kind: 'country', is: 'has', countries: ['52'] }], false],
+  ['another source', 'all', [{ kind: 'source', is: 'has', sources: [7] }], false],
+  [
+    'another value of a field',
+    'all',
+    [{ kind: 'field', field: { ...lima, values: ['x'] } }],
+    false,
+  ],
+  ['another language', 'all', [{ kind: 'language', is: 'has', languages: ['en'] }], false],
+  ['not the first', 'any', [{ kind: 'first', is: 'hasNot' }], false],
+])(
+  'before the chat is read, a rule with %s may hold for %s: %j %s',
+  (_, match, conditions, may) => {
+    expect(mayMatch(facts)({ match, conditions: [...conditions] })).toBe(may)
+    if (!may) expect(matchRule({ match, conditions: [...conditions] }, facts).holds).toBe(false)
+  },
+)
+
+test('what is not known yet may hold', () => {
+  const conditions: RuleCondition[] = [
+    { kind: 'field', field: { ...lima, values: ['x'] } },
+    { kind: 'country', is: 'has', countries: ['52'] },
+    { kind: 'source', is: 'has', sources: [7] },
+  ]
+  const { text, isFirst } = facts
+  expect(mayMatch({ text, isFirst })({ match: 'all', conditions })).toBe(true)
+  expect(mayMatch({ ...facts, field: () => undefined })({ match: 'any', conditions })).toBe(true)
 })
 
 test('a file has no words, and a short text no language', () => {

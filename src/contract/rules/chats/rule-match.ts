@@ -3,7 +3,7 @@ import { limits, type Language } from '#contract/limits.ts'
 import { holdsText } from '#contract/rules/contacts/text-condition.ts'
 import { characters } from '#contract/rules/text/characters.ts'
 import { textLanguage } from '#contract/rules/text/text-language.ts'
-import { matchedWords } from './rule-words.ts'
+import { matchedWords, readText, type ReadText } from './rule-words.ts'
 
 /** What happened in a chat. Of `waits` and `daily`, the event is that of one rule. */
 export type RuleEvent =
@@ -85,22 +85,82 @@ function holdsAmong<Value>(
 
 const listOf = <Value>(value: Value | null): readonly Value[] => (value === null ? [] : [value])
 
-function holds(condition: RuleCondition, facts: RuleFacts): Holds {
+/** What is known when an event happens: what a condition asks of the rest is decided when the rules look at it. */
+type EarlyFacts = Pick<RuleFacts, 'text' | 'isFirst'> &
+  Partial<Pick<RuleFacts, 'source' | 'country' | 'field'>>
+
+/** Early facts whose text is read when it is first asked for, once for all rules. */
+interface EarlyReading extends Omit<EarlyFacts, 'text'> {
+  /** Null if the event is no message. */
+  text(): ReadText | null
+  language(): Language | null
+}
+
+function readEarly({ text, ...facts }: EarlyFacts): EarlyReading {
+  let read: ReadText | undefined
+  let language: Language | null | undefined
+  return {
+    ...facts,
+    text: () => (text === null ? null : (read ??= readText(text))),
+    language() {
+      if (language === undefined) language = text === null ? null : messageLanguage(text)
+      return language
+    },
+  }
+}
+
+/** Whether a condition holds by the early facts; undefined for one of the others. */
+function holdsEarly(condition: RuleCondition, facts: EarlyReading): Holds {
   switch (condition.kind) {
-    case 'words':
-      if (facts.text === null) return false
-      return matchedWords(facts.text, condition.words).length > 0 === (condition.is === 'has')
+    case 'words': {
+      const text = facts.text()
+      if (text === null) return false
+      return matchedWords(text, condition.words).length > 0 === (condition.is === 'has')
+    }
     case 'language': {
-      const language = facts.text === null ? null : messageLanguage(facts.text)
+      const language = facts.language()
       return language !== null && holdsAmong(condition.is, [language], condition.languages)
     }
+    case 'first':
+      return facts.isFirst === (condition.is === 'has')
     case 'source':
+      if (facts.source === undefined) return undefined
       return holdsAmong(condition.is, listOf(facts.source), condition.sources)
+    case 'country':
+      if (facts.country === undefined) return undefined
+      return holdsAmong(condition.is, [facts.country], condition.countries)
+    case 'field': {
+      const value = facts.field?.(condition.field.number)
+      return value === undefined ? undefined : holdsText(value, condition.field)
+    }
+    default:
+      return undefined
+  }
+}
+
+/**
+ * Whether the conditions of a rule may hold, by what is known when the event happens: that leaves most rules out before anything
+ * is stored or read.
+ */
+export function mayMatch(known: EarlyFacts): (rule: Pick<Rule, 'match' | 'conditions'>) => boolean {
+  const facts = readEarly(known)
+  const may = (condition: RuleCondition) => holdsEarly(condition, facts) !== false
+  return ({ match, conditions }) =>
+    match === 'all' ? conditions.every(may) : conditions.length === 0 || conditions.some(may)
+}
+
+function holds(condition: RuleCondition, facts: RuleFacts, early: EarlyReading): Holds {
+  switch (condition.kind) {
+    case 'words':
+    case 'language':
+    case 'first':
+    case 'source':
+    case 'country':
+    case 'field':
+      return holdsEarly(condition, early)
     case 'ad':
       if (condition.adIds.length === 0) return facts.adIds.length > 0 === (condition.is === 'has')
       return holdsAmong(condition.is, facts.adIds, condition.adIds)
-    case 'country':
-      return holdsAmong(condition.is, [facts.country], condition.countries)
     case 'tag':
       return holdsAmong(condition.is, facts.tagIds, condition.tagIds)
     case 'level':
@@ -113,18 +173,12 @@ function holds(condition: RuleCondition, facts: RuleFacts): Holds {
     }
     case 'agent':
       return facts.agent === undefined ? undefined : facts.agent === condition.is
-    case 'field': {
-      const value = facts.field(condition.field.number)
-      return value === undefined ? undefined : holdsText(value, condition.field)
-    }
     case 'hours':
       return facts.isOpen === (condition.is === 'open')
     case 'window':
       return facts.isWindowOpen === undefined
         ? undefined
         : facts.isWindowOpen === (condition.is === 'open')
-    case 'first':
-      return facts.isFirst === (condition.is === 'has')
   }
 }
 
@@ -141,14 +195,15 @@ export function matchRule(
   { match, conditions }: Pick<Rule, 'match' | 'conditions'>,
   facts: RuleFacts,
 ): RuleMatch {
-  const results = conditions.map((condition) => holds(condition, facts))
+  const early = readEarly(facts)
+  const results = conditions.map((condition) => holds(condition, facts, early))
   // The result that decides alone: one that fails among all, or one that holds among any.
   const decisive = match === 'any'
   const isDecided = results.includes(decisive)
   const otherwise = results.includes(undefined) ? undefined : !decisive || results.length === 0
   const words = conditions.flatMap((condition) =>
     condition.kind === 'words' && condition.is === 'has'
-      ? matchedWords(facts.text ?? '', condition.words)
+      ? matchedWords(early.text() ?? readText(''), condition.words)
       : [],
   )
   return { holds: isDecided ? decisive : otherwise, words: [...new Set(words)] }

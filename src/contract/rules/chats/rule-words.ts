@@ -34,13 +34,28 @@ function findWords(
   return first && last && text.slice(first.start, last.end)
 }
 
+/** A text that is searched for words. */
+export interface ReadText {
+  readonly text: string
+  readonly words: readonly Word[]
+  readonly folded: string
+}
+
+/** Reads a text once, in which the words of many rules are sought. */
+export const readText = (text: string): ReadText => ({
+  text,
+  words: wordsOf(text),
+  folded: foldText(text),
+})
+
 /**
  * The sought words and phrases that a text has as a whole, as the text has them. Case and accents are ignored; `*` at the end
  * stands for any ending. What has no letter or digit, such as an emoji, is sought as it is.
  */
-export function matchedWords(text: string, sought: readonly string[]): string[] {
-  const words = wordsOf(text)
-  const folded = foldText(text)
+export function matchedWords(
+  { text, words, folded }: ReadText,
+  sought: readonly string[],
+): string[] {
   const found = sought.flatMap((one) => {
     const parts = wordsOf(one).map((word) => word.folded)
     if (parts.length > 0) return findWords(text, words, parts, one.trim().endsWith('*')) ?? []

@@ -18,6 +18,7 @@ const actions: readonly ChatAction[] = [
   { kind: 'assign', target: { to: 'agent', userId: 'u1' } },
   { kind: 'assign', target: { to: 'self' } },
   { kind: 'assign', target: { to: 'next' } },
+  { kind: 'webhook', webhookId: 'w1' },
 ]
 
 test.each(actions)('a step is the same after the form: %o', (action) => {

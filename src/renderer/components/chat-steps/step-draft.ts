@@ -39,6 +39,8 @@ function stepOf(action: ChatAction, key: string): StepDraft {
       return { ...empty, text: String(action.minutes) }
     case 'alert':
       return { ...empty, text: action.text, chosen: action.userIds }
+    case 'webhook':
+      return { ...empty, target: action.webhookId }
     case 'assign':
       return { ...empty, target: receiverText(action.target) }
     default:
@@ -81,6 +83,7 @@ export function actionOf({ kind, target, text, chosen }: StepDraft): ChatAction 
     ...(kind === 'snooze' && { minutes: Number(text) }),
     ...(kind === 'assign' && { target: receiverOf(target) }),
     ...(kind === 'alert' && { userIds: chosen, text }),
+    ...(kind === 'webhook' && { webhookId: target }),
   })
   return parsed.success ? parsed.data : null
 }

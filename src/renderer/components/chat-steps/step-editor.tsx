@@ -91,6 +91,11 @@ export function StepEditor(props: StepEditorProps) {
           {tagHint}
         </Text>
       )}
+      {step.kind === 'webhook' && props.choices.webhooksOff.includes(step.target) && (
+        <Text size="xs" c="var(--b-warn)" mt={4} role="status">
+          {t('chatSteps:editor.webhookOff')}
+        </Text>
+      )}
       {fault !== undefined && (
         <Text size="xs" c="red" mt={4} role={fault === 'missing' ? 'alert' : undefined}>
           {t(faultKeys[fault])}
@@ -117,7 +122,11 @@ function StepFields({
           aria-label={label}
           placeholder={t('chatSteps:editor.choose')}
           searchable
-          nothingFoundMessage={t('chatSteps:editor.nothing')}
+          nothingFoundMessage={t(
+            kind === 'webhook' && targets.length === 0
+              ? 'chatSteps:editor.noWebhooks'
+              : 'chatSteps:editor.nothing',
+          )}
           data={targets}
           value={target === '' ? null : target}
           disabled={!mayEdit}

@@ -51,11 +51,13 @@ export function StepList(props: StepListProps) {
             </Button>
           </Menu.Target>
           <Menu.Dropdown mah={360} style={{ overflowY: 'auto' }}>
-            {chatActionKinds.map((kind) => (
-              <Menu.Item key={kind} onClick={() => onChange([...steps, newStep(kind)])}>
-                {t(stepKeys[kind])}
-              </Menu.Item>
-            ))}
+            {chatActionKinds.map((kind) =>
+              kind === 'webhook' && choices.targets.webhook === undefined ? null : (
+                <Menu.Item key={kind} onClick={() => onChange([...steps, newStep(kind)])}>
+                  {t(stepKeys[kind])}
+                </Menu.Item>
+              ),
+            )}
           </Menu.Dropdown>
         </Menu>
       )}

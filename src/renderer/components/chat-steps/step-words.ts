@@ -17,6 +17,7 @@ export const stepKeys = {
   finish: 'chatSteps:kinds.finish',
   assign: 'chatSteps:kinds.assign',
   alert: 'chatSteps:kinds.alert',
+  webhook: 'chatSteps:kinds.webhook',
 } as const satisfies Record<ChatActionKind, string>
 
 /** What a macro does, in a line: the kinds of its steps in their order. */

@@ -2,10 +2,12 @@ import type { ComboboxItemGroup } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ChatActionKind } from '#contract/entities/chats/chat-action-kinds.ts'
 import type { Group } from '#contract/entities/groups/group.ts'
+import type { WebhookName } from '#contract/entities/groups/webhook.ts'
 import { canHaveChats } from '#contract/policies/chats/agents.ts'
 import { isUsable } from '#contract/rules/templates/sendable-template.ts'
 import { useNumberedFields } from '#renderer/data/contacts/contact-fields.ts'
 import { teamsQuery, usersQuery } from '#renderer/data/groups/group-queries.ts'
+import { useWebhookNames } from '#renderer/data/groups/integrations.ts'
 import { tagsQuery } from '#renderer/data/groups/tag-queries.ts'
 import {
   channelTemplatesQuery,
@@ -22,8 +24,10 @@ export interface Choice {
 }
 
 export interface StepChoices {
-  /** What a step of each kind can name, in groups with headings; absent for the kinds that name nothing. */
+  /** What a step of each kind can name, in groups with headings; absent for the kinds that name nothing, or cannot be added. */
   readonly targets: Partial<Record<ChatActionKind, ComboboxItemGroup<Choice>[]>>
+  /** The ids of the webhooks that are off. */
+  readonly webhooksOff: readonly string[]
   readonly statusTags: readonly string[]
   readonly teams: readonly Choice[]
   /** The members of the group. */
@@ -49,11 +53,14 @@ export function useStepChoices(group: Group, isRule = false): StepChoices {
   const interactive = useQuery(interactiveTemplatesQuery(group.id)).data
   const media = useQuery(mediaTemplatesQuery(group.id)).data
   const channel = useQuery(channelTemplatesQuery(group.id)).data
+  const webhooks = useWebhookNames()
   const groupOf = (name: string, items: Choice[]): ComboboxItemGroup<Choice>[] =>
     items.length === 0 ? [] : [{ group: name, items }]
   const plain = choicesOf((tags ?? []).filter(({ archived }) => !archived))
   const allTeams = choicesOf(teams ?? [])
   const agents = choicesOf((users ?? []).filter(canHaveChats))
+  const webhookLabel = ({ name, isOn }: WebhookName) =>
+    isOn ? name : t('chatSteps:choices.webhookOff', { name })
   const receiver = (to: string, { value, label }: Choice) => ({ value: `${to} ${value}`, label })
   return {
     targets: {
@@ -74,6 +81,12 @@ export function useStepChoices(group: Group, isRule = false): StepChoices {
         t('chatSteps:choices.fields'),
         fields.map(({ number, name }) => ({ value: String(number), label: name })),
       ),
+      ...(webhooks !== undefined && {
+        webhook: groupOf(
+          t('chatSteps:choices.webhooks'),
+          webhooks.map((one) => ({ value: one.id, label: webhookLabel(one) })),
+        ),
+      }),
       assign: [
         ...groupOf(
           t('chatSteps:choices.who'),
@@ -92,6 +105,7 @@ export function useStepChoices(group: Group, isRule = false): StepChoices {
         ),
       ],
     },
+    webhooksOff: (webhooks ?? []).flatMap(({ id, isOn }) => (isOn ? [] : [id])),
     statusTags: group.chatStatusTags,
     teams: allTeams,
     people: choicesOf(users ?? []),

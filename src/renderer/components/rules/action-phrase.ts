@@ -76,6 +76,11 @@ export function actionPhrase(action: ChatAction, words: ActionWords): Phrase {
           'conjunction',
         ),
       })
+    case 'webhook':
+      if (names.webhook === undefined) return plain(t('chatSteps:actions.webhooks'))
+      return fill((marks) => t('chatSteps:actions.webhook', marks), {
+        name: value(names.webhook(action.webhookId)),
+      })
     default:
       return plain(t(fixed[action.kind]))
   }

@@ -19,6 +19,7 @@ const failures = {
   OPTED_OUT: 'chatSteps:reasons.optedOut',
   MESSAGE_LIMIT: 'chatSteps:reasons.messageLimit',
   WATEMPLATE_NOT_APPROVED: 'chatSteps:reasons.notApproved',
+  WEBHOOK_OFF: 'chatSteps:reasons.webhookOff',
 } as const
 const isKnown = (code: string): code is keyof typeof failures => Object.hasOwn(failures, code)
 

@@ -3,6 +3,7 @@ import { useAtomValue } from 'jotai'
 import { useContactFields, useFieldNames } from '#renderer/data/contacts/contact-fields.ts'
 import { teamsQuery, usersQuery } from '#renderer/data/groups/group-queries.ts'
 import { tagsQuery } from '#renderer/data/groups/tag-queries.ts'
+import { useWebhookNames } from '#renderer/data/groups/integrations.ts'
 import { groupAtom } from '#renderer/data/session/session.ts'
 import { fieldText } from '#contract/rules/contacts/field-text.ts'
 import { useFieldWords } from '#renderer/components/contact-fields/use-field-words.ts'
@@ -17,6 +18,8 @@ export interface ActionNames {
   readonly field: (number: number) => string
   /** A value as its field writes it. */
   readonly fieldValue: (number: number, value: string) => string
+  /** Absent if the viewer does not know the webhooks. */
+  readonly webhook?: (id: string) => string
 }
 
 /** Something with a name. */
@@ -41,7 +44,9 @@ export function useActionNames(): ActionNames {
   const gone = t('chatSteps:gone')
   const fields = useContactFields()
   const words = useFieldWords()
+  const webhooks = useWebhookNames()
   return {
+    ...(webhooks !== undefined && { webhook: namer(webhooks, gone) }),
     tag: namer(useQuery(tagsQuery(groupId)).data?.items, gone),
     level: namer(group?.tagsLvl, gone),
     team: namer(useQuery(teamsQuery(groupId)).data?.items, gone),

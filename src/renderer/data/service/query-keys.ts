@@ -54,7 +54,7 @@ interface KeyParts {
   frame: [groupId: string, tab: string, language: string, timeZone: string, frameId: string]
   group: [groupId: string]
   integrations:
-    | [groupId: string, part: 'keys' | 'webhooks']
+    | [groupId: string, part: 'keys' | 'webhooks' | 'webhookNames']
     | [groupId: string, part: 'deliveries', filter: object]
     | [groupId: string, part: 'delivery', deliveryId: string]
   historyImports:

@@ -16,6 +16,7 @@ export const chatSteps = {
     finish: 'Finish',
     assign: 'Assign',
     alert: 'Alert a person',
+    webhook: 'Call a webhook',
   },
   choices: {
     quick: 'Quick answers',
@@ -29,6 +30,8 @@ export const chatSteps = {
     agents: 'Agents',
     share: 'Sharing out',
     next: 'Share out to the next available',
+    webhooks: 'Webhooks',
+    webhookOff: '{{name}} (off)',
   },
   editor: {
     step: '{{place}}. {{name}}',
@@ -48,6 +51,8 @@ export const chatSteps = {
     alerted: 'Whom',
     alertedAgent: 'The chat’s agent',
     alertText: 'Text of the alert',
+    webhookOff: 'It is off: this step is left out until it is on.',
+    noWebhooks: 'There are no webhooks yet. They are made in Integrations.',
   },
   gone: 'something that is gone',
   actions: {
@@ -69,6 +74,8 @@ export const chatSteps = {
     self: 'whoever runs it takes the chat',
     alert: 'alert {{names}}',
     alertAgent: 'alert its agent',
+    webhook: 'webhook {{name}}',
+    webhooks: 'call a webhook',
   },
   reasons: {
     same: 'it was so already',
@@ -80,6 +87,7 @@ export const chatSteps = {
     optedOut: 'no advertising wanted',
     messageLimit: 'no messages are left',
     notApproved: 'the template is not approved',
+    webhookOff: 'the webhook is off',
     failed: 'not possible',
   },
   line: {

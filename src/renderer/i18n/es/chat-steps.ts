@@ -15,6 +15,7 @@ export const chatSteps = {
     finish: 'Finalizar',
     assign: 'Asignar',
     alert: 'Avisar a una persona',
+    webhook: 'Llamar a un webhook',
   },
   choices: {
     quick: 'Respuestas rápidas',
@@ -28,6 +29,8 @@ export const chatSteps = {
     agents: 'Agentes',
     share: 'Reparto',
     next: 'Repartir al siguiente disponible',
+    webhooks: 'Webhooks',
+    webhookOff: '{{name}} (apagado)',
   },
   editor: {
     step: '{{place}}. {{name}}',
@@ -47,6 +50,8 @@ export const chatSteps = {
     alerted: 'A quién',
     alertedAgent: 'Al agente del chat',
     alertText: 'Texto del aviso',
+    webhookOff: 'Está apagado: este paso queda fuera hasta que se encienda.',
+    noWebhooks: 'Aún no hay webhooks. Se crean en Integraciones.',
   },
   gone: 'algo que ya no existe',
   actions: {
@@ -68,6 +73,8 @@ export const chatSteps = {
     self: 'lo toma quien la ejecuta',
     alert: 'avisa a {{names}}',
     alertAgent: 'avisa a su agente',
+    webhook: 'webhook {{name}}',
+    webhooks: 'llama a un webhook',
   },
   reasons: {
     same: 'ya estaba así',
@@ -79,6 +86,7 @@ export const chatSteps = {
     optedOut: 'no quiere publicidad',
     messageLimit: 'no quedan mensajes',
     notApproved: 'la plantilla no está aprobada',
+    webhookOff: 'el webhook está apagado',
     failed: 'no fue posible',
   },
   line: {

@@ -16,6 +16,7 @@ export const chatSteps = {
     finish: 'Finalizar',
     assign: 'Atribuir',
     alert: 'Avisar uma pessoa',
+    webhook: 'Chamar um webhook',
   },
   choices: {
     quick: 'Respostas rápidas',
@@ -29,6 +30,8 @@ export const chatSteps = {
     agents: 'Agentes',
     share: 'Distribuição',
     next: 'Distribuir ao próximo disponível',
+    webhooks: 'Webhooks',
+    webhookOff: '{{name}} (desligado)',
   },
   editor: {
     step: '{{place}}. {{name}}',
@@ -48,6 +51,8 @@ export const chatSteps = {
     alerted: 'A quem',
     alertedAgent: 'O agente do chat',
     alertText: 'Texto do aviso',
+    webhookOff: 'Está desligado: este passo fica de fora até ser ligado.',
+    noWebhooks: 'Ainda não há webhooks. Eles são criados em Integrações.',
   },
   gone: 'algo que não existe mais',
   actions: {
@@ -69,6 +74,8 @@ export const chatSteps = {
     self: 'fica com quem a executa',
     alert: 'avisa {{names}}',
     alertAgent: 'avisa o agente do chat',
+    webhook: 'webhook {{name}}',
+    webhooks: 'chama um webhook',
   },
   reasons: {
     same: 'já estava assim',
@@ -80,6 +87,7 @@ export const chatSteps = {
     optedOut: 'não quer publicidade',
     messageLimit: 'não restam mensagens',
     notApproved: 'o modelo não está aprovado',
+    webhookOff: 'o webhook está desligado',
     failed: 'não foi possível',
   },
   line: {

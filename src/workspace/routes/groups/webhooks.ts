@@ -8,11 +8,12 @@ import {
   type WebhookDeliveryDetails,
 } from '#contract/entities/groups/webhook.ts'
 import { limits } from '#contract/limits.ts'
+import { maySeeWebhookNames } from '#contract/policies/groups/webhook-names.ts'
 import { chatScope, inScope } from '#contract/policies/chats/chat-visibility.ts'
-import type { GroupContext } from '#workspace/access.ts'
+import { enterGroup, type GroupContext } from '#workspace/access.ts'
 import { newToken } from '#workspace/auth/tokens.ts'
 import { toGroup } from '#workspace/events/event-draft.ts'
-import { badRequest, notFound, unfit } from '#workspace/failure.ts'
+import { badRequest, forbidden, notFound, unfit } from '#workspace/failure.ts'
 import { implement } from '#workspace/http/endpoint-routes.ts'
 import type { Service } from '#workspace/http/service.ts'
 import { inGroup } from '#workspace/in-group.ts'
@@ -40,6 +41,7 @@ import { writeGroup } from '#workspace/unit-of-work.ts'
 import { triesOf } from '#workspace/use-cases/groups/settle-delivery.ts'
 import { sealSecret } from '#workspace/use-cases/groups/webhook-secrets.ts'
 import { deliver } from '#workspace/use-cases/groups/webhook-sender.ts'
+import { webhookUses } from '#workspace/use-cases/groups/webhook-uses.ts'
 import { wakeSender } from '#workspace/webhooks/outbox.ts'
 import { enterIntegrations, enterToEditIntegrations } from './integration-access.ts'
 
@@ -48,8 +50,13 @@ const { webhooksMax, oldSecretHours } = limits.integrations
 
 const unused: WebhookCounts = { calls: 0, failures: 0, waiting: 0, retries: false }
 
-function webhookOut(row: WebhooksTable, counts: WebhookCounts, now: number): Webhook {
-  const { calls, failures, waiting, retries } = counts
+interface WebhookFacts {
+  readonly counts: WebhookCounts | undefined
+  readonly usedBy: Webhook['usedBy'] | undefined
+}
+
+function webhookOut(row: WebhooksTable, { counts, usedBy }: WebhookFacts, now: number): Webhook {
+  const { calls, failures, waiting, retries } = counts ?? unused
   const isOldValid = row.old_secret !== null && (row.old_secret_until ?? 0) > now
   const state = row.state === 'on' && retries ? 'retrying' : row.state
   return webhookSchema.parse({
@@ -66,15 +73,27 @@ function webhookOut(row: WebhooksTable, counts: WebhookCounts, now: number): Web
     callsOfDay: calls,
     failuresOfDay: failures,
     waiting,
+    usedBy: usedBy ?? [],
   })
+}
+
+/** Reads what is known of the webhooks of a group beside their rows. */
+async function readFacts(
+  db: Db,
+  groupId: string,
+  now: number,
+): Promise<(webhookId: string) => WebhookFacts> {
+  const counts = await countDeliveries(db, groupId, now - DAY_MS)
+  const uses = await webhookUses(db, groupId)
+  return (id) => ({ counts: counts.get(id), usedBy: uses.get(id) })
 }
 
 /** A webhook as it is stored now. */
 async function webhookNow(db: Db, id: string, now: number): Promise<Webhook> {
   const row = await findWebhook(db, id)
   if (row === undefined) throw notFound('webhook')
-  const counts = await countDeliveries(db, row.group_id, now - DAY_MS)
-  return webhookOut(row, counts.get(id) ?? unused, now)
+  const factsOf = await readFacts(db, row.group_id, now)
+  return webhookOut(row, factsOf(id), now)
 }
 
 /** @param isVisible whether the caller sees the chat that it is about: others are not named */
@@ -171,9 +190,16 @@ export const webhooksRoutes = [
   implement(integrationsApi.webhooks, async (call, { storage, clock }) => {
     await enterIntegrations(storage.db, call)
     const now = clock.now()
-    const counts = await countDeliveries(storage.db, call.groupId, now - DAY_MS)
+    const factsOf = await readFacts(storage.db, call.groupId, now)
     const rows = await listWebhooks(storage.db, call.groupId)
-    return { items: rows.map((row) => webhookOut(row, counts.get(row.id) ?? unused, now)) }
+    return { items: rows.map((row) => webhookOut(row, factsOf(row.id), now)) }
+  }),
+
+  implement(integrationsApi.webhookNames, async (call, { storage }) => {
+    const { viewer } = await enterGroup(storage.db, call)
+    if (!maySeeWebhookNames(viewer)) throw forbidden('You may not see the names of webhooks.')
+    const rows = await listWebhooks(storage.db, call.groupId)
+    return { items: rows.map(({ id, name, state }) => ({ id, name, isOn: state === 'on' })) }
   }),
 
   implement(integrationsApi.createWebhook, async (call, service) => {
@@ -204,7 +230,7 @@ export const webhooksRoutes = [
       }
       await insertWebhook(tx, row)
       announce(changed(groupId, access))
-      return { webhook: webhookOut(row, unused, now), secret }
+      return { webhook: webhookOut(row, { counts: undefined, usedBy: undefined }, now), secret }
     })
   }),
 
@@ -251,8 +277,14 @@ export const webhooksRoutes = [
     return await writeGroup(service, groupId, async ({ tx, announce }) => {
       const access = await enterToEditIntegrations(tx, call)
       const row = await inGroup(tx, groupId).webhook(call.params.webhookId)
+      const uses = (await webhookUses(tx, groupId)).get(row.id) ?? []
+      const isUsedBy = (kind: 'rule' | 'macro') => uses.some((use) => use.kind === kind)
+      const { userId } = access.viewer
       await deleteWebhook(tx, row)
       announce(changed(groupId, access))
+      // What they name is missing from now on.
+      if (isUsedBy('rule')) announce(toGroup(groupId, 'rules.changed', {}, userId))
+      if (isUsedBy('macro')) announce(toGroup(groupId, 'macros.changed', {}, userId))
       return { ok: true as const }
     })
   }),

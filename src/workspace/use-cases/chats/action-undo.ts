@@ -1,7 +1,11 @@
 import { z } from 'zod'
 import { chatChange } from '#contract/api/chats/chat-bulk.ts'
 import { customFieldName } from '#contract/entities/contacts/custom-fields.ts'
-import { contactLevelTagSchema, type Contact } from '#contract/entities/contacts/contact.ts'
+import {
+  contactLevelTagSchema,
+  fieldValueOf,
+  type Contact,
+} from '#contract/entities/contacts/contact.ts'
 import { currentStatusTags } from '#contract/rules/chats/chat-status.ts'
 import type { OpenChat } from '#workspace/access.ts'
 import { findSnooze } from '#workspace/storage/chats/snoozes.ts'
@@ -35,12 +39,6 @@ export const undoStepSchema = z.discriminatedUnion('kind', [
   }),
 ])
 export type UndoStep = z.infer<typeof undoStepSchema>
-
-/** The value of a custom field; empty without one. */
-export function fieldValueOf(contact: Contact, number: number): string {
-  const value = contact[customFieldName(number)]
-  return typeof value === 'string' ? value : ''
-}
 
 const sameLevels = (one: Contact['tagLvl'], other: Contact['tagLvl']): boolean =>
   one.length === other.length &&

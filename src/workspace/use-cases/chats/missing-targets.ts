@@ -1,6 +1,7 @@
 import type { ChatAction } from '#contract/entities/chats/chat-action.ts'
 import { canHaveChats } from '#contract/policies/chats/agents.ts'
 import { unknownStatusTag } from '#contract/rules/chats/chat-status.ts'
+import { listWebhooks } from '#workspace/storage/groups/webhooks.ts'
 import { listTags } from '#workspace/storage/tags/tags.ts'
 import type { Db } from '#workspace/storage/tables.ts'
 import { findSendable } from '#workspace/use-cases/templates/send-template.ts'
@@ -8,7 +9,7 @@ import type { Directory } from '#workspace/viewers.ts'
 
 /**
  * The steps, counted from 0, that name something which does not exist in the group: a tag, an answer, a status tag, a team,
- * or an agent who may have chats. An archived tag can be removed and not given.
+ * an agent who may have chats, or a webhook. An archived tag can be removed and not given.
  */
 export async function missingTargets(
   db: Db,
@@ -17,6 +18,8 @@ export async function missingTargets(
 ): Promise<number[]> {
   const usesTags = actions.some(({ kind }) => kind === 'tag' || kind === 'untag')
   const tags = usesTags ? await listTags(db, group.id) : []
+  const usesWebhooks = actions.some(({ kind }) => kind === 'webhook')
+  const webhooks = usesWebhooks ? await listWebhooks(db, group.id) : []
   const exists = async (action: ChatAction): Promise<boolean> => {
     switch (action.kind) {
       case 'answer':
@@ -31,6 +34,8 @@ export async function missingTargets(
         return unknownStatusTag(action.tags, group) === undefined
       case 'alert':
         return action.userIds.every((userId) => members.some(({ id }) => id === userId))
+      case 'webhook':
+        return webhooks.some(({ id }) => id === action.webhookId)
       case 'assign': {
         const { target } = action
         if (target.to === 'agent')

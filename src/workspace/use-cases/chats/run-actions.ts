@@ -1,12 +1,14 @@
 import type { ChatChange } from '#contract/api/chats/chat-bulk.ts'
 import { customFieldName } from '#contract/entities/contacts/custom-fields.ts'
 import type { ChatAction } from '#contract/entities/chats/chat-action.ts'
+import { fieldValueOf } from '#contract/entities/contacts/contact.ts'
 import { can } from '#contract/policies/index.ts'
 import { currentStatusTags } from '#contract/rules/chats/chat-status.ts'
 import { runOrder } from '#contract/rules/chats/chat-actions.ts'
 import { rowIn, type OpenChat } from '#workspace/access.ts'
 import { forbidden, notFound, ServiceFailure } from '#workspace/failure.ts'
 import type { OnSent } from '#workspace/realtime/realtime.ts'
+import type { StoredMacro } from '#workspace/storage/chats/macros.ts'
 import { findSnooze } from '#workspace/storage/chats/snoozes.ts'
 import type { Work } from '#workspace/unit-of-work.ts'
 import { editByViewer } from '#workspace/use-cases/contacts/contact-record.ts'
@@ -15,7 +17,7 @@ import { assertMaySend } from '#workspace/use-cases/messages/send-message.ts'
 import { writeNote } from '#workspace/use-cases/messages/write-note.ts'
 import { assertMayTag, giveTag, namedTag } from '#workspace/use-cases/tags/tag-contact.ts'
 import { deliverTemplate } from '#workspace/use-cases/templates/send-template.ts'
-import { fieldValueOf, type UndoStep } from './action-undo.ts'
+import type { UndoStep } from './action-undo.ts'
 import { alertUsers } from './alert-users.ts'
 import { takeNextAgent } from './auto-assign.ts'
 import { readBack } from './change-chat.ts'
@@ -23,6 +25,7 @@ import { setStatusTags } from './change-chat-status.ts'
 import { changeFor, ownerOf, type Moved } from './change-chats.ts'
 import { snoozeChat } from './snooze-chat.ts'
 import { takeByAnswer, takeChat } from './take-chat.ts'
+import { tellWebhook, type StepOwner } from './tell-webhook.ts'
 
 /** What the steps need of the service. */
 export interface ActionNeeds extends DeliveryNeeds {
@@ -49,24 +52,26 @@ async function readAgain({ tx }: Work, chat: OpenChat): Promise<OpenChat> {
 }
 
 /**
- * Runs steps in a chat with the viewer's permissions, as the calls do that make the same changes by hand. Whoever gets the
- * chat is notified by the caller.
+ * Runs the steps of a macro in a chat with the viewer's permissions, as the calls do that make the same changes by hand. Whoever
+ * gets the chat is notified by the caller. A step whose webhook is off is left out.
  * @throws ServiceFailure of the first step that cannot be made; the transaction must then be given up
  */
 export async function runActions(
   work: Work,
   needs: ActionNeeds,
   chat: OpenChat,
-  actions: readonly ChatAction[],
+  macro: Pick<StoredMacro, 'id' | 'name' | 'actions'>,
 ): Promise<DoneActions> {
+  const { id, name } = macro
+  const owner = { kind: 'macro', id, name, byUserId: chat.viewer.userId } as const
   const now = needs.clock.now()
   const undo: UndoStep[] = []
   let current = chat
   let isChanged = false
   let moved: Moved | null = null
-  for (const action of runOrder(actions)) {
+  for (const action of runOrder(macro.actions)) {
     const before = current
-    const done = await runAction(work, needs, current, action, now)
+    const done = await runAction(work, needs, current, { action, owner }, now)
     if (done === null) continue
     isChanged = true
     if (done.undo !== undefined) undo.unshift(done.undo)
@@ -81,7 +86,7 @@ async function runAction(
   work: Work,
   needs: ActionNeeds,
   chat: OpenChat,
-  action: ChatAction,
+  { action, owner }: { action: ChatAction; owner: StepOwner },
   now: number,
 ): Promise<Done> {
   const { viewer, contact, directory } = chat
@@ -129,6 +134,11 @@ async function runAction(
     }
     case 'assign':
       return await assign(work, chat, action.target, now)
+    case 'webhook': {
+      if (!can(viewer, 'contact.note', contact)) throw forbidden('You may not call webhooks.')
+      const fault = await tellWebhook(work, contact, action.webhookId, owner)
+      return fault === undefined ? {} : null
+    }
     default:
       return await change(work, chat, action, now)
   }

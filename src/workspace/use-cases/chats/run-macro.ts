@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import type { MacroRun } from '#contract/api/chats/macros.ts'
-import type { ChatAction } from '#contract/entities/chats/chat-action.ts'
 import type { Contact } from '#contract/entities/contacts/contact.ts'
 import { limits } from '#contract/limits.ts'
 import { can } from '#contract/policies/index.ts'
@@ -23,6 +22,7 @@ import {
   findMacroRunChat,
   insertMacroRun,
   saveMacroRunChat,
+  type StoredMacro,
 } from '#workspace/storage/chats/macros.ts'
 import { newId } from '#workspace/storage/ids.ts'
 import { readJson } from '#workspace/storage/json.ts'
@@ -113,12 +113,13 @@ export async function runMacroInChats(service: MacroNeeds, call: MacroCall): Pro
 /** A run that has begun. */
 interface Begun {
   readonly run: MacroRunsTable
-  readonly actions: readonly ChatAction[]
+  readonly macro: Pick<StoredMacro, 'id' | 'name' | 'actions'>
   readonly ids: readonly string[]
 }
 
 /** What goes to the customer must survive a power cut. */
-const storing = ({ actions }: Begun) => (sendsToCustomer(actions) ? writeGroupDurable : writeGroup)
+const storing = ({ macro }: Begun) =>
+  sendsToCustomer(macro.actions) ? writeGroupDurable : writeGroup
 
 /**
  * Finds the macro and stores the run, or finds the run that the key names.
@@ -137,15 +138,14 @@ async function begin(
   assertMayRun(access)
   const macro = await inGroup(tx, call.groupId).macro(call.macroId)
   if (!can(access.viewer, 'macro.see', macro)) throw notFound('macro')
-  const { actions } = macro
   const ids = [...new Set(call.contactIds())]
   if (earlier !== undefined && (earlier.macro_id !== macro.id || earlier.group_id !== call.groupId))
     throw new ServiceFailure(
       'IDEMPOTENCY_KEY_REUSED',
       'This Idempotency-Key was used for another macro.',
     )
-  if (earlier !== undefined) return { run: earlier, actions, ids }
-  const missing = await missingTargets(tx, access.directory, actions)
+  if (earlier !== undefined) return { run: earlier, macro, ids }
+  const missing = await missingTargets(tx, access.directory, macro.actions)
   if (missing.length > 0)
     throw new ServiceFailure('MACRO_BROKEN', 'A step names something that does not exist.', {
       details: { missing },
@@ -165,7 +165,7 @@ async function begin(
     const object = { type: 'macro', id: macro.id, name: macro.name }
     audit(call.groupId, { action: 'chats.changed', object, count: ids.length }, now)
   }
-  return { run, actions, ids }
+  return { run, macro, ids }
 }
 
 /** The item of a chat; if it is refused, with its name if `seen` was called with it. */
@@ -187,7 +187,7 @@ async function orRefused(
 async function runInChat(
   work: Work,
   service: MacroNeeds,
-  { run, actions, id }: Pick<Begun, 'run' | 'actions'> & { id: string },
+  { run, macro, id }: Pick<Begun, 'run' | 'macro'> & { id: string },
   who: Who,
   seen?: (contact: Contact) => void,
 ): Promise<{ item: RunItem; access: GroupContext; moved: readonly Moved[] }> {
@@ -203,7 +203,7 @@ async function runInChat(
   }
   const chat = await openChatIn(tx, access, id)
   seen?.(chat.contact)
-  const { undo, isChanged, ...done } = await runActions(work, service, chat, actions)
+  const { undo, isChanged, ...done } = await runActions(work, service, chat, macro)
   await saveMacroRunChat(tx, { run_id: run.id, contact_id: id, undo_json: JSON.stringify(undo) })
   const item: RunItem = isChanged
     ? await changedItem(work, done.chat, undo.length > 0)

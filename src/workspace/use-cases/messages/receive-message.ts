@@ -104,7 +104,10 @@ export const groupOf = async (work: Work, chat: StoredChat): Promise<Group> =>
 function inboundEvents(
   before: StoredChat,
   after: StoredChat,
-  { isWriting, ...message }: { messageId: string; isFirst: boolean; isWriting: boolean },
+  {
+    isWriting,
+    ...message
+  }: Required<Pick<NewRuleEvent, 'messageId' | 'isFirst' | 'text'>> & { isWriting: boolean },
 ): NewRuleEvent[] {
   const status = statusOf(after.contact)
   return [
@@ -145,7 +148,9 @@ export async function receiveMessage(
   const { group } = directory
   const { call, forAgent = false } = said.content
   const isWriting = call === undefined && !forAgent
-  const events = inboundEvents(before, appended, { messageId: stored.id, isFirst, isWriting })
+  const { text } = stored.content
+  const written = { messageId: stored.id, text, isFirst, isWriting }
+  const events = inboundEvents(before, appended, written)
   await recordForRules(work, chat.contact, { events, now }, directory)
   if (!forAgent) chat = (await autoAssign(work, group, chat, now)) ?? chat
   chat = await beginWait(work, service, group, chat, at ?? now)

@@ -1,10 +1,9 @@
-import type { Contact } from '#contract/entities/contacts/contact.ts'
+import { fieldValueOf, type Contact } from '#contract/entities/contacts/contact.ts'
 import { isTeamRow } from '#contract/rules/chats/assignment-history.ts'
 import { isWindowOpen } from '#contract/rules/chats/chat-window.ts'
 import { chatThings } from '#contract/rules/chats/chat-things.ts'
 import type { RuleFacts } from '#contract/rules/chats/rule-match.ts'
 import type { ChatHistory } from '#workspace/storage/chats/past-events.ts'
-import { fieldValueOf } from '#workspace/use-cases/chats/action-undo.ts'
 import type { Directory } from '#workspace/viewers.ts'
 import { isGroupOpen, type EventFacts } from './rule-facts.ts'
 

@@ -1,5 +1,10 @@
-import type { Contact } from '#contract/entities/contacts/contact.ts'
-import { isStartedBy, mayFollow, type RuleEvent } from '#contract/rules/chats/rule-match.ts'
+import { fieldValueOf, type Contact } from '#contract/entities/contacts/contact.ts'
+import {
+  isStartedBy,
+  mayFollow,
+  mayMatch,
+  type RuleEvent,
+} from '#contract/rules/chats/rule-match.ts'
 import { ofDatabase } from '#workspace/storage/engine.ts'
 import { insertRuleEvents, type StoredRuleEvent } from '#workspace/storage/chats/rule-events.ts'
 import { saveUserActs } from '#workspace/storage/chats/rules.ts'
@@ -20,9 +25,24 @@ export function wakeRules(work: Work): void {
   work.afterCommit(wake)
 }
 
-/** An event that starts rules at once, with the customer's message if it is one. */
+/** An event that starts rules at once, with the customer's message and its text if it is one. */
 export type NewRuleEvent = Exclude<RuleEvent, { on: 'waits' | 'daily' }> &
-  Pick<StoredRuleEvent, 'messageId' | 'isFirst'>
+  Pick<StoredRuleEvent, 'messageId' | 'isFirst'> & { readonly text?: string | undefined }
+
+/** What is known of an event when it happens. A field that rules fill may have another value when they look at the event. */
+function earlyFacts(
+  { messageId, text = '', isFirst = false }: NewRuleEvent,
+  contact: Contact,
+  filled: ReadonlySet<number>,
+): Parameters<typeof mayMatch>[0] {
+  return {
+    text: messageId === undefined ? null : text,
+    isFirst,
+    source: contact.source ?? null,
+    country: contact.countryCode,
+    field: (number) => (filled.has(number) ? undefined : fieldValueOf(contact, number)),
+  }
+}
 
 /** What happened in a chat. */
 export interface Happening {
@@ -36,27 +56,34 @@ export interface Happening {
 }
 
 /**
- * Stores, in the transaction of what happened, what rules have to look at, and what a user did, which rules leave alone. In a
- * group without rules it stores nothing, and with a known directory it reads nothing.
+ * Stores, in the transaction of what happened, what rules have to look at, and what a user did, which rules leave alone. Without
+ * a rule that may act it stores nothing, and with a known directory it reads nothing.
  */
 export async function recordForRules(
   work: Work,
-  { id: contactId, groupId }: Pick<Contact, 'id' | 'groupId'>,
+  contact: Contact,
   { events = [], things = [], byUserId, now }: Happening,
   known?: Directory,
 ): Promise<void> {
   const { tx, ruleChain: chain = [] } = work
+  const { id: contactId, groupId } = contact
   const { rules = [] } = known ?? (await readDirectory(tx, groupId)) ?? {}
   if (rules.length === 0) return
   if (byUserId !== undefined && chain.length === 0) await saveUserActs(tx, contactId, things, now)
-  const starting = events.filter((event) =>
-    rules.some((rule) => rule.isOn && isStartedBy(rule.when, event) && mayFollow(rule, chain)),
-  )
+  const active = rules.filter(({ isOn }) => isOn)
+  const steps = active.flatMap(({ actions }) => actions)
+  const filled = new Set(steps.flatMap((step) => (step.kind === 'field' ? [step.number] : [])))
+  const starting = events.filter((event) => {
+    const mayHold = mayMatch(earlyFacts(event, contact, filled))
+    return active.some(
+      (rule) => isStartedBy(rule.when, event) && mayFollow(rule, chain) && mayHold(rule),
+    )
+  })
   if (starting.length === 0) return
   const task = { groupId, contactId, ruleId: undefined, chain, dueAt: now }
   await insertRuleEvents(
     tx,
-    starting.map((event) => ({ ...task, event: { ...event, at: now } })),
+    starting.map(({ text: _, ...event }) => ({ ...task, event: { ...event, at: now } })),
   )
   wakeRules(work)
 }

@@ -1,4 +1,4 @@
-import type { Contact } from '#contract/entities/contacts/contact.ts'
+import { fieldValueOf, type Contact } from '#contract/entities/contacts/contact.ts'
 import { closedSince } from '#contract/rules/answers/auto-response.ts'
 import { isTeamOf } from '#contract/rules/chats/assignment-history.ts'
 import { isWindowOpen } from '#contract/rules/chats/chat-window.ts'
@@ -7,10 +7,9 @@ import { serviceStatusKind } from '#contract/rules/people/service-status.ts'
 import { openUntil } from '#contract/rules/time/opening-hours.ts'
 import { groupZone } from '#contract/rules/time/time-zone.ts'
 import type { StoredRuleEvent } from '#workspace/storage/chats/rule-events.ts'
-import { listAdsOf } from '#workspace/storage/chats/rules.ts'
+import { listAdsOf, type StoredRule } from '#workspace/storage/chats/rules.ts'
 import { findMessage } from '#workspace/storage/messages/messages.ts'
 import type { Db } from '#workspace/storage/tables.ts'
-import { fieldValueOf } from '#workspace/use-cases/chats/action-undo.ts'
 import type { Directory } from '#workspace/viewers.ts'
 
 /** Whether a group is open: by its opening hours or, without them, by the times of its out-of-hours answer. */
@@ -38,17 +37,19 @@ function agentState(
 /** What an event and its chat are to the conditions of rules, apart from the chat itself. */
 export type EventFacts = Pick<RuleFacts, 'text' | 'isFirst' | 'adIds'>
 
-/** Reads what the conditions ask of an event: the customer's message, and the ads that they came from. */
+/** Reads what the conditions of rules ask of an event: the customer's message, and the ads that they came from. */
 export async function readEventFacts(
   db: Db,
   contactId: string,
   { messageId, isFirst = false }: Pick<StoredRuleEvent, 'messageId' | 'isFirst'>,
+  rules: readonly Pick<StoredRule, 'conditions'>[],
 ): Promise<EventFacts> {
+  const asksAds = rules.some(({ conditions }) => conditions.some(({ kind }) => kind === 'ad'))
   const message = messageId === undefined ? undefined : await findMessage(db, contactId, messageId)
   return {
     text: messageId === undefined ? null : (message?.content.text ?? ''),
     isFirst,
-    adIds: await listAdsOf(db, contactId),
+    adIds: asksAds ? await listAdsOf(db, contactId) : [],
   }
 }
 

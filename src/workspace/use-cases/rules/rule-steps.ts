@@ -1,6 +1,6 @@
 import type { ChatAction } from '#contract/entities/chats/chat-action.ts'
 import type { ruleStepResults } from '#contract/entities/chats/rule.ts'
-import type { Contact } from '#contract/entities/contacts/contact.ts'
+import { fieldValueOf, type Contact } from '#contract/entities/contacts/contact.ts'
 import { customFieldName } from '#contract/entities/contacts/custom-fields.ts'
 import { canHaveChats } from '#contract/policies/chats/agents.ts'
 import {
@@ -14,11 +14,12 @@ import {
 import { currentStatusTags, unknownStatusTag } from '#contract/rules/chats/chat-status.ts'
 import { isWindowOpen } from '#contract/rules/chats/chat-window.ts'
 import { answerLevel, levelsOf } from '#contract/rules/tags/tag-levels.ts'
+import type { StoredRule } from '#workspace/storage/chats/rules.ts'
 import type { Putting } from '#workspace/storage/tags/contact-tags.ts'
 import { findTag } from '#workspace/storage/tags/tags.ts'
 import { iso } from '#workspace/storage/timestamps.ts'
 import type { Work } from '#workspace/unit-of-work.ts'
-import { fieldValueOf, type UndoStep } from '#workspace/use-cases/chats/action-undo.ts'
+import type { UndoStep } from '#workspace/use-cases/chats/action-undo.ts'
 import { alertUsers } from '#workspace/use-cases/chats/alert-users.ts'
 import { takeNextAgent } from '#workspace/use-cases/chats/auto-assign.ts'
 import {
@@ -30,6 +31,7 @@ import { changeChatStatusTags } from '#workspace/use-cases/chats/change-chat-sta
 import { ownerOf } from '#workspace/use-cases/chats/change-chats.ts'
 import { flagChat } from '#workspace/use-cases/chats/mark-chat.ts'
 import { snoozeFor } from '#workspace/use-cases/chats/snooze-chat.ts'
+import { tellWebhook } from '#workspace/use-cases/chats/tell-webhook.ts'
 import { changeWait } from '#workspace/use-cases/chats/waiting-chats.ts'
 import { editContact } from '#workspace/use-cases/contacts/contact-record.ts'
 import type { DeliveryNeeds } from '#workspace/use-cases/messages/deliver.ts'
@@ -49,6 +51,7 @@ export interface StepDone {
 /** A chat that a rule changes, with its group. No permission is asked: who made the rule may do all of it. */
 export interface RuleChat extends StoredChat {
   readonly directory: Directory
+  readonly rule: Pick<StoredRule, 'id' | 'name'>
 }
 
 const same: StepDone = { result: 'same' }
@@ -138,6 +141,11 @@ export async function runStep(
       return done({ kind: 'change', change: { kind: 'unfinish' } })
     case 'assign':
       return await assign(work, chat, action.target, now)
+    case 'webhook': {
+      const { id, name } = chat.rule
+      const fault = await tellWebhook(work, contact, action.webhookId, { kind: 'rule', id, name })
+      return fault === undefined ? done() : failed(fault)
+    }
   }
 }
 

@@ -3,7 +3,7 @@ import type { RuleRun } from '#contract/entities/chats/rule.ts'
 import { limits } from '#contract/limits.ts'
 import { runOrder } from '#contract/rules/chats/chat-actions.ts'
 import { chatThings, thingOf } from '#contract/rules/chats/chat-things.ts'
-import { isStartedBy, matchRule, mayFollow } from '#contract/rules/chats/rule-match.ts'
+import { isStartedBy, matchRule, mayFollow, mayMatch } from '#contract/rules/chats/rule-match.ts'
 import { isBlocked } from '#contract/rules/contacts/contact-block.ts'
 import { toChat } from '#workspace/events/event-draft.ts'
 import { ServiceFailure } from '#workspace/failure.ts'
@@ -122,12 +122,12 @@ async function lookAt(work: Work, needs: RuleNeeds, task: RuleTask): Promise<voi
   if (rules.length === 0) return
   let chat = await chatOf(work, task)
   if (chat === undefined) return
-  const facts = await readEventFacts(work.tx, chat.contact.id, event)
+  const facts = await readEventFacts(work.tx, chat.contact.id, event, rules)
   const tagIds = knownTags(work.tx, groupId)
-  for (const rule of rules) {
+  for (const rule of rules.filter(mayMatch(facts))) {
     const tried = { rule, chat, directory, facts, tagIds, chain: task.chain, now }
-    const hasActed = await tryRule(work, needs, tried)
-    if (hasActed && rule.stops) return
+    if (!(await tryRule(work, needs, tried))) continue
+    if (rule.stops) return
     chat = await chatOf(work, task)
     if (chat === undefined) return
   }
@@ -158,7 +158,9 @@ async function tryRule(work: Work, needs: RuleNeeds, trial: Trial): Promise<bool
   const place = { ruleId: rule.id, contactId: chat.contact.id }
   const { againHours } = rule
   if (againHours > 0 && (await hasActedSince(tx, place, now - againHours * HOUR_MS))) return false
-  if ((await missingTargets(tx, directory, rule.actions)).length > 0) {
+  // A step whose webhook is gone is left out, as one whose webhook is off.
+  const needed = rule.actions.filter(({ kind }) => kind !== 'webhook')
+  if ((await missingTargets(tx, directory, needed)).length > 0) {
     await switchOffFaulty(work, directory, rule, 'missing', now)
     return false
   }
@@ -193,7 +195,7 @@ async function runRule(work: Work, needs: RuleNeeds, trial: Trial): Promise<bool
       ? { result: 'person' }
       : current === undefined
         ? { result: 'failed', code: 'NOT_FOUND' }
-        : await tryStep(part, needs, { ...current, directory }, action, now)
+        : await tryStep(part, needs, { ...current, directory, rule }, action, now)
     done.set(action, step)
     if (step.undo !== undefined) undo.unshift(step.undo)
     if (step.result === 'done') current = await findChat(work.tx, chat.contact.id)

@@ -43,6 +43,7 @@ test('what a step left out needs no permission', () => {
   const steps = [
     { action: tag, result: 'person' },
     { action: { kind: 'note', text: 'x' }, result: 'done' },
+    { action: { kind: 'webhook', webhookId: 'w1' }, result: 'done' },
   ]
   expect(allowed(tag, { steps })).toEqual([...sampleViewers])
 })

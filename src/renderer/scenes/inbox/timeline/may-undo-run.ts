@@ -26,6 +26,7 @@ function mayUndoStep(action: ChatAction, { viewer, contact, teamCount }: UndoneC
     case 'answer':
     case 'note':
     case 'alert':
+    case 'webhook':
       return true
     case 'assign': {
       const kind = action.target.to === 'team' ? 'toTeam' : 'toAgent'

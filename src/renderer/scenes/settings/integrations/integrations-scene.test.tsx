@@ -206,6 +206,42 @@ test('a webhook is made, with what is wrong with its address said beside it', as
   ])
 })
 
+test('a webhook is made that only steps of rules and macros call', async () => {
+  const { service, shown } = await open({ webhooks: [webhook('w1', 'Steps', { kinds: [] })] })
+  await expect
+    .element(shown.getByRole('listitem').getByText('by rules and macros alone'))
+    .toBeVisible()
+  const made = service.answer(integrationsApi.createWebhook, () => ({
+    webhook: webhook('w9', 'ERP', { state: 'off', kinds: [] }),
+    secret: 'hook-secret',
+  }))
+  await shown.getByRole('button', { name: 'New webhook' }).click()
+  const dialog = page.getByRole('dialog', { name: 'New webhook' })
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('ERP')
+  await dialog.getByRole('textbox', { name: 'Address' }).fill('https://erp.example/hook')
+  await expect.element(dialog.getByText(/^With none ticked, only steps/)).toBeVisible()
+  await dialog.getByRole('button', { name: 'Create the webhook' }).click()
+  await expect
+    .element(page.getByRole('dialog', { name: 'The secret of the webhook' }))
+    .toBeVisible()
+  expect(made.map(({ body }) => body)).toMatchObject([{ name: 'ERP', kinds: [] }])
+})
+
+test('the question before a webhook is deleted names the rules and macros that call it', async () => {
+  const usedBy = [
+    { kind: 'rule', id: 'r1', name: 'Invoices' },
+    { kind: 'macro', id: 'x1', name: 'Sold' },
+  ]
+  const { shown } = await open({ webhooks: [webhook('w1', 'ERP', { usedBy })] })
+  await shown.getByRole('button', { name: 'Actions of ERP' }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  const question = page.getByRole('dialog', { name: 'Delete the webhook “ERP”?' })
+  await expect
+    .element(question.getByText(/Used by: rule “Invoices” and macro “Sold”\./))
+    .toBeVisible()
+  await expect.element(question.getByText(/A macro that uses it does not run/)).toBeVisible()
+})
+
 test('a webhook is tested, switched and deleted from its menu', async () => {
   const { service, shown } = await open({ webhooks: [webhook('w3', 'n8n', { state: 'off' })] })
   service.answer(integrationsApi.testWebhook, () => ({

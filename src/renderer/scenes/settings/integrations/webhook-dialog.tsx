@@ -81,6 +81,7 @@ export function WebhookDialog({ groupId, webhook, onClose, onMade }: WebhookDial
         />
         <Checkbox.Group
           label={t('integrations:webhook.kinds')}
+          description={t('integrations:webhook.kindsHint')}
           value={[...kinds]}
           onChange={(chosen) => setKinds(webhookKinds.filter((kind) => chosen.includes(kind)))}
         >
@@ -118,7 +119,7 @@ export function WebhookDialog({ groupId, webhook, onClose, onMade }: WebhookDial
           webhook === undefined ? 'integrations:webhook.create' : 'integrations:webhook.save',
         )}
         busy={make.busy || save.busy}
-        disabled={body.name === '' || fault !== undefined || kinds.length === 0}
+        disabled={body.name === '' || fault !== undefined}
         onAct={() => (webhook === undefined ? make.run() : save.run(webhook.id))}
         onCancel={onClose}
       />

@@ -46,7 +46,9 @@ export function WebhookRow({ webhook, mayEdit, onTask }: WebhookRowProps) {
             {name}
           </Text>{' '}
           <Text span size="sm" c="dimmed">
-            {t('integrations:webhooks.events', { count: kinds.length })}
+            {kinds.length === 0
+              ? t('integrations:webhooks.stepsOnly')
+              : t('integrations:webhooks.events', { count: kinds.length })}
           </Text>
         </Text>
         <Text className={classes.mono} c="dimmed" truncate title={url}>

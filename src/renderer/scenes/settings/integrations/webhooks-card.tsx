@@ -154,9 +154,17 @@ function RenewDialog({
   )
 }
 
+const usedKeys = {
+  rule: 'integrations:webhooks.usedByRule',
+  macro: 'integrations:webhooks.usedByMacro',
+} as const
+
 function RemoveDialog({ webhook, onClose }: QuestionProps) {
-  const { t } = useTexts('integrations')
-  const { id: webhookId, groupId, name } = webhook
+  const { t, language } = useTexts('integrations')
+  const { id: webhookId, groupId, name, usedBy } = webhook
+  const users = usedBy.flatMap((use) =>
+    use.kind === 'other' ? [] : t(usedKeys[use.kind], { name: use.name }),
+  )
   const remove = useChange({
     send: () =>
       call(integrationsApi.deleteWebhook, { params: { id: groupId, webhookId }, groupId }),
@@ -175,6 +183,9 @@ function RemoveDialog({ webhook, onClose }: QuestionProps) {
       onConfirm={() => remove.run()}
     >
       {t('integrations:webhooks.removeText')}
+      {users.length > 0 &&
+        ` ${t('integrations:webhooks.removeUsed', { names: new Intl.ListFormat(language).format(users) })}`}
+      {usedBy.some(({ kind }) => kind === 'macro') && ` ${t('integrations:webhooks.removeMacros')}`}
     </ConfirmDialog>
   )
 }

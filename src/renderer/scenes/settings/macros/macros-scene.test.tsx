@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { macrosApi } from '#contract/api/chats/macros.ts'
+import { integrationsApi } from '#contract/api/groups/integrations.ts'
 import { tagsApi } from '#contract/api/tags/tags.ts'
 import { macroSchema, type Macro } from '#contract/entities/chats/macro.ts'
+import type { WebhookName } from '#contract/entities/groups/webhook.ts'
 import { menuPaths } from '#contract/policies/menu.ts'
 import { accessibilityFaults } from '#renderer/app/page.fixture.tsx'
 import { refusal } from '#renderer/data/service/service.fixture.ts'
@@ -13,14 +15,20 @@ const macro = (id: string, name: string, more: object = {}): Macro =>
   macroSchema.parse({ id, groupId: 'g1', name, actions: [{ kind: 'important' }], ...more })
 
 /** Opens the screen over a double that has these macros. @param at the path of the open macro */
-async function open(macros: readonly Macro[], at = '', options: ScreenOptions = {}) {
+async function open(
+  macros: readonly Macro[],
+  at = '',
+  options: ScreenOptions = {},
+  webhooks: readonly WebhookName[] = [],
+) {
   await page.viewport(1_440, 900)
-  const screen = await startScreen({ ...options, group: { runsMacros: true } })
+  const screen = await startScreen({ group: { runsMacros: true }, ...options })
   const { service } = screen
   service.answer(macrosApi.macros, () => ({ items: [...macros] }))
   service.answer(tagsApi.tags, () => ({
     items: [{ id: 't1', name: 'VIP', groupId: 'g1', archived: false }],
   }))
+  service.answer(integrationsApi.webhookNames, () => ({ items: [...webhooks] }))
   const path = menuPaths.macros
   const shown = await screen.show(<MacrosScene />, path, at === '' ? path : `${path}/${at}`)
   return { ...screen, shown }
@@ -68,6 +76,24 @@ test('a step whose tag is gone is marked, in the list and in the macro', async (
   await expect.element(shown.getByText('Something is missing')).toBeVisible()
   const panel = shown.getByRole('complementary', { name: 'Invoice' })
   await expect.element(panel.getByText(/^What this step names does not exist/)).toBeVisible()
+})
+
+test('a step calls a webhook, chosen by its name', async () => {
+  const group = { runsMacros: true, hasIntegrations: true }
+  const webhooks = [{ id: 'w1', name: 'ERP', isOn: false }]
+  const { service, shown } = await open([macro('x1', 'Sold')], 'x1', { group }, webhooks)
+  const updated = service.answer(macrosApi.updateMacro, () => macro('x1', 'Sold'))
+  const panel = shown.getByRole('complementary', { name: 'Sold' })
+  await panel.getByRole('button', { name: 'Add a step' }).click()
+  await page.getByRole('menuitem', { name: 'Call a webhook', exact: true }).click()
+  await panel.getByRole('combobox', { name: 'Call a webhook' }).click()
+  await page.getByRole('option', { name: 'ERP (off)' }).click()
+  await expect.element(panel.getByText(/^It is off: this step is left out/)).toBeVisible()
+  await panel.getByRole('button', { name: 'Save' }).click()
+  await expect.element(page.getByText('Macro “Sold” saved')).toBeVisible()
+  expect(updated.at(-1)?.body).toMatchObject({
+    actions: [{ kind: 'important' }, { kind: 'webhook', webhookId: 'w1' }],
+  })
 })
 
 test('a macro is deleted after a question, and a refusal is said in it', async () => {

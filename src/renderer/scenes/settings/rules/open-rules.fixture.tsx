@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { page } from 'vitest/browser'
 import { rulesApi, type RuleDryRun } from '#contract/api/chats/rules.ts'
+import { integrationsApi } from '#contract/api/groups/integrations.ts'
 import { teamsApi } from '#contract/api/people/teams.ts'
 import { usersApi } from '#contract/api/people/users.ts'
 import { messageTemplatesApi } from '#contract/api/templates/message-templates.ts'
@@ -8,7 +9,9 @@ import { templatesApi } from '#contract/api/answers/templates.ts'
 import { whatsAppTemplatesApi } from '#contract/api/templates/whatsapp-templates.ts'
 import { tagsApi } from '#contract/api/tags/tags.ts'
 import { ruleSchema, type Rule } from '#contract/entities/chats/rule.ts'
+import type { WebhookName } from '#contract/entities/groups/webhook.ts'
 import { menuPaths } from '#contract/policies/menu.ts'
+import { refusal } from '#renderer/data/service/service.fixture.ts'
 import { member, startScreen, team, type ScreenOptions } from '#renderer/scenes/screen.fixture.tsx'
 import RulesScene from './rules-scene.tsx'
 
@@ -70,12 +73,15 @@ export async function openRules({
   rules = [],
   at,
   dry = dryRun(),
+  webhooks,
   widthPx = 1_440,
   ...options
 }: ScreenOptions & {
   rules?: readonly Rule[]
   at?: string
   dry?: RuleDryRun
+  /** The names of the webhooks; absent: the service does not have the call. */
+  webhooks?: readonly WebhookName[]
   widthPx?: number
 } = {}) {
   const screen = await startScreen({ ...options, group: { runsRules: true, ...options.group } })
@@ -103,6 +109,9 @@ export async function openRules({
   service.answer(messageTemplatesApi.interactiveTemplatesByPosition, () => ({ items: [] }))
   service.answer(messageTemplatesApi.messageTemplatesByPosition, () => ({ items: [] }))
   service.answer(whatsAppTemplatesApi.whatsAppTemplates, () => ({ items: [] }))
+  service.answer(integrationsApi.webhookNames, () =>
+    webhooks === undefined ? refusal(404, 'NOT_FOUND') : { items: [...webhooks] },
+  )
   const created = service.answer(rulesApi.createRule, ({ body }) =>
     put(`new-${stored.length}`, object.parse(body)),
   )

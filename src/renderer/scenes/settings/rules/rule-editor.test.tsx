@@ -190,6 +190,56 @@ describe('the editor of a rule', () => {
     await expect.element(shown.getByRole('radio', { name: 'Goes on' })).toBeChecked()
   })
 
+  test('a step calls a webhook, chosen by its name, and says that it is off', async () => {
+    const webhooks = [
+      { id: 'w1', name: 'ERP', isOn: true },
+      { id: 'w2', name: 'Surveys', isOn: false },
+    ]
+    const group = { hasIntegrations: true }
+    const opened = await openRules({ rules, at: 'r2', webhooks, group })
+    const { shown, updated } = opened
+    await addFrom(opened, 'Add a step', 'Call a webhook')
+    const step = shown.getByRole('listitem', { name: '2. Call a webhook' })
+    await expect.element(step.getByText('Complete this step.')).toBeVisible()
+    await choose(opened, 'Call a webhook', 'Surveys (off)')
+    await expect.element(step.getByText(/^It is off: this step is left out/)).toBeVisible()
+    expect(await accessibilityFaults()).toEqual([])
+    await choose(opened, 'Call a webhook', 'ERP')
+    await expect.element(step.getByRole('status')).not.toBeInTheDocument()
+    await expect
+      .element(shown.getByRole('group', { name: 'The rule in a sentence' }))
+      .toHaveTextContent('When a customer writes, then important, webhook ERP')
+    await shown.getByRole('button', { name: 'Save changes' }).click()
+    await expect.element(page.getByText('Rule “Other” saved and on')).toBeVisible()
+    expect(updated.at(-1)?.body).toMatchObject({
+      actions: [{ kind: 'important' }, { kind: 'webhook', webhookId: 'w1' }],
+    })
+  })
+
+  test('a deleted webhook is marked at its step', async () => {
+    const actions = [{ kind: 'webhook', webhookId: 'w9' }]
+    const missing = { actions: [0], conditions: [] }
+    const broken = rule('r3', 'Broken', { actions, missing })
+    const group = { hasIntegrations: true }
+    const { shown } = await openRules({ rules: [broken], at: 'r3', webhooks: [], group })
+    const step = shown.getByRole('listitem', { name: '1. Call a webhook' })
+    await expect.element(step.getByRole('alert')).toBeVisible()
+    await step.getByRole('combobox').click()
+    await expect.element(page.getByText(/^There are no webhooks yet/)).toBeVisible()
+  })
+
+  test.each([
+    ['a service without the call', { hasIntegrations: true }],
+    ['a service without webhooks', { hasIntegrations: false }],
+  ])('%s offers no step that calls one', async (_, group) => {
+    const { shown } = await openRules({ rules, at: 'r1', group })
+    await shown.getByRole('button', { name: 'Add a step', exact: true }).click()
+    await expect.element(page.getByRole('menuitem', { name: 'Alert a person' })).toBeVisible()
+    await expect
+      .element(page.getByRole('menuitem', { name: 'Call a webhook' }))
+      .not.toBeInTheDocument()
+  })
+
   test('a rule that is gone says so', async () => {
     const { shown } = await openRules({ rules, at: 'r9' })
     await expect.element(shown.getByText('This rule is gone')).toBeVisible()

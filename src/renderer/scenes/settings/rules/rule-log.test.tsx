@@ -26,11 +26,16 @@ const partly = run('z1', {
     { action: { kind: 'assign', target: { to: 'team', teamId: 'e1' } }, result: 'person' },
     { action: { kind: 'tag', tagId: 't1' }, result: 'done' },
     { action: { kind: 'assign', target: { to: 'next' } }, result: 'failed', code: 'NOBODY' },
+    { action: { kind: 'webhook', webhookId: 'w1' }, result: 'failed', code: 'WEBHOOK_OFF' },
   ],
 })
 
 test('the log says what was done, left out and why, and undoes it', async () => {
-  const { shown, service } = await openRules({ rules: [invoices, rule('r2', 'Other')] })
+  const { shown, service } = await openRules({
+    rules: [invoices, rule('r2', 'Other')],
+    group: { hasIntegrations: true },
+    webhooks: [{ id: 'w1', name: 'ERP', isOn: false }],
+  })
   const asked = service.answer(rulesApi.ruleRuns, ({ query }) =>
     query['cursor'] === undefined
       ? { items: [partly], nextCursor: 'more' }
@@ -42,7 +47,7 @@ test('the log says what was done, left out and why, and undoes it', async () => 
   await expect
     .element(
       log.getByText(
-        'Rule “Invoices”: tag Invoice; left out: team Billing (a person decided it), share out to the next available (nobody is available)',
+        'Rule “Invoices”: tag Invoice; left out: team Billing (a person decided it), share out to the next available (nobody is available), webhook ERP (the webhook is off)',
       ),
     )
     .toBeVisible()
