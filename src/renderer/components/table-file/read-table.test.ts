@@ -81,8 +81,8 @@ describe('the titles', () => {
 
 describe('a file that people brought', () => {
   test('with mixed line ends has all its people', () => {
-    const { encoding, rows } = fixture('mixed-line-endings.csv')
-    expect(encoding).toBe('utf-8')
+    const { source, rows } = fixture('mixed-line-endings.csv')
+    expect(source).toMatchObject({ encoding: 'utf-8' })
     expect(rows.map(({ number, cells }) => [number, cells[0]])).toEqual([
       [2, 'Rosa'],
       [3, 'Luis'],
@@ -130,8 +130,8 @@ describe('a file that people brought', () => {
   })
 
   test('in the Unicode text of Excel keeps its accents', () => {
-    const { encoding, separator, rows } = fixture('utf16-unicode-text.txt')
-    expect({ encoding, separator }).toEqual({ encoding: 'utf-16le', separator: '\t' })
+    const { source, rows } = fixture('utf16-unicode-text.txt')
+    expect(source).toEqual({ kind: 'text', encoding: 'utf-16le', separator: '\t' })
     expect(rows).toEqual([
       { number: 2, cells: ['Rosa', 'Núñez', '987654321', 'rosa@mail.example'] },
     ])
@@ -169,7 +169,8 @@ describe('a table', () => {
   })
 
   it('is split by the separator of all rows, not by one that only the titles have', () => {
-    expect(read('nombre;celular (uno, dos, o tres)\nAna;1\n').separator).toBe(';')
+    const { source } = read('nombre;celular (uno, dos, o tres)\nAna;1\n')
+    expect(source).toMatchObject({ separator: ';' })
   })
 
   it('is split by the separator that the user chose, whatever its first line names', () => {

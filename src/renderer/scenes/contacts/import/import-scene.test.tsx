@@ -17,7 +17,7 @@ async function openImport(imports: ContactImport[] = [], fields?: ContactField[]
   return {
     ...opened,
     choose: (name: string, text: string) =>
-      screen.getByLabelText('CSV file').upload(new File([text], name, { type: 'text/csv' })),
+      screen.getByLabelText('CSV or Excel file').upload(new File([text], name, { type: 'text/csv' })),
   }
 }
 
