@@ -15,7 +15,7 @@ test('an admin requires a field; an agent who finishes is asked for it, and many
   const admin = await inbox.start({ as: 'adam' })
   await admin.getByRole('link', { name: 'Settings', exact: true }).click()
   await admin.getByRole('link', { name: 'Fields', exact: true }).click()
-  await admin.getByRole('checkbox', { name: /^Delivery.*finish/i }).click()
+  await admin.getByRole('checkbox', { name: 'Required to finish: Delivery' }).click()
   await expect
     .poll(async () => (await sara('GET', 'main/contact-fields')).body.items[0])
     .toMatchObject({ isRequired: true, agentsEdit: true })
