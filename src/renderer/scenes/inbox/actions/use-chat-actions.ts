@@ -75,7 +75,7 @@ const take = async (contact: Contact) =>
 
 /** Finishes a chat, or asks for the values that it needs before. Loaded on first use, as `take`. */
 const finishFilled = async (contact: Contact, finish: () => void) =>
-  (await import('#renderer/scenes/inbox/finish/finish-filled.ts')).finishFilled(contact, finish)
+  (await import('#renderer/scenes/inbox/actions/finish-filled.ts')).finishFilled(contact, finish)
 
 /**
  * Returns the actions on a chat. They show their errors. For a short time, the user can undo archiving, the marks

@@ -16,6 +16,7 @@ import { useChange } from '#renderer/data/change/use-change.ts'
 import { useContactFields } from '#renderer/data/contacts/contact-fields.ts'
 import { saveCustomFields } from '#renderer/data/forms/contact-mutations.ts'
 import { storedField } from '#renderer/data/forms/field-draft.ts'
+import { useFormChanged } from '#renderer/data/forms/is-form-changed.ts'
 import { useFormDraft } from '#renderer/data/forms/use-form-draft.ts'
 import { viewerAtom } from '#renderer/data/session/session.ts'
 import { useTexts } from '#renderer/i18n/fetched-texts.ts'
@@ -39,6 +40,7 @@ export default function FillFields({ contact, numbers, macro, onClose }: FillFie
   const { closeNow } = useChatActs()
   const subject = { groupId: contact.groupId, form: 'missingFields', id: contact.id } as const
   const form = useFormDraft(subject, () => ({ values: {} }))
+  useFormChanged(form.isChanged)
   const { values } = form.draft
   const [unfit, setUnfit] = useState<readonly number[]>([])
   const fields = numbers.flatMap((number) => named.find((one) => one.number === number) ?? [])
@@ -55,7 +57,9 @@ export default function FillFields({ contact, numbers, macro, onClose }: FillFie
     },
   })
   const isComplete =
-    mayFill.every(Boolean) && fields.every(({ number }) => textOf(number).trim() !== '')
+    fields.length === numbers.length &&
+    mayFill.every(Boolean) &&
+    fields.every(({ number }) => textOf(number).trim() !== '')
   const submit = () => {
     if (!isComplete || save.busy) return
     const stored: Record<CustomFieldName, string> = {}
@@ -105,7 +109,6 @@ export default function FillFields({ contact, numbers, macro, onClose }: FillFie
           {mayFill.includes(false) && <Notice tone="warn">{t('inboxActions:fill.lead')}</Notice>}
           {save.error !== null && <ErrorNotice error={save.error} />}
         </Stack>
-        {/* Enter in a field submits the form, which needs a button of its own for that. */}
         <button type="submit" hidden aria-hidden="true" tabIndex={-1} />
         <DialogButtons
           label={

@@ -10,26 +10,24 @@ import { offerUndo } from '#renderer/data/change/undo.ts'
 import { currentLive } from '#renderer/data/live/live.ts'
 import { call } from '#renderer/data/service/api-client.ts'
 import { ApiError } from '#renderer/data/service/api-error.ts'
-import { store } from '#renderer/data/store.ts'
 import { texts } from '#renderer/i18n/index.ts'
 import { acceptChats, changeInChats } from '#renderer/scenes/inbox/actions/chat-job.ts'
 import { reasonText } from '#renderer/scenes/inbox/actions/change-texts.ts'
-import { inboxDialogAtom } from '#renderer/scenes/inbox/dialogs/inbox-dialog-atom.ts'
+import { fillForMacro } from '#renderer/scenes/inbox/actions/finish-filled.ts'
 
 /** The text of an offer to undo, with what stays. */
 const offerText = (text: string, { actions }: Macro): string =>
   actions.every(isUndoable) ? text : texts.t('macros:run.stays', { text })
 
 /** Says that a macro did not run, or asks for the values that it needs to finish the chat. */
-function showRefused(error: unknown, macro: Macro, contactId: string): void {
+function showRefused(error: unknown, macro: Macro, contact: Contact): void {
   if (error instanceof ApiError && error.code === 'MACRO_BROKEN')
     return showToast(texts.t('macros:run.brokenToast', { macro: macro.name }), 'danger')
   const numbers =
     error instanceof ApiError && error.code === 'FIELDS_MISSING'
       ? missingNumbers(error.details)
       : []
-  if (numbers.length > 0)
-    store.set(inboxDialogAtom, { kind: 'fillFields', contactId, numbers, macro })
+  if (numbers.length > 0) void fillForMacro(contact, numbers, macro)
   else showError(error)
 }
 
@@ -55,7 +53,7 @@ export async function runMacro(macro: Macro, contact: Contact): Promise<void> {
     if (item.isUndoable !== true) return showToast(text)
     offerUndo(groupId, offerText(text, macro), () => void undo(runId).catch(showError))
   } catch (error) {
-    showRefused(error, macro, id)
+    showRefused(error, macro, contact)
   }
 
   async function undo(runId: string): Promise<void> {

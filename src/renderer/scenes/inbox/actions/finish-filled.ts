@@ -1,4 +1,5 @@
 import type { Contact } from '#contract/entities/contacts/contact.ts'
+import type { Macro } from '#contract/entities/chats/macro.ts'
 import { missingToFinish } from '#contract/rules/contacts/field-needs.ts'
 import { contactFieldsQuery } from '#renderer/data/contacts/contact-fields.ts'
 import { currentLive } from '#renderer/data/live/live.ts'
@@ -9,7 +10,7 @@ import { inboxDialogAtom } from '#renderer/scenes/inbox/dialogs/inbox-dialog-ato
 /** Finishes a chat. If its contact has no value of a required field, asks for it instead. */
 export async function finishFilled(contact: Contact, finish: () => void): Promise<void> {
   const live = currentLive()
-  const missing = missingToFinish(await fieldsOf(contact.groupId), contact)
+  const missing = missingToFinish(await fetchFields(contact), contact)
   // The user may have left the group meanwhile.
   if (live !== currentLive()) return
   if (missing.length === 0) return finish()
@@ -17,8 +18,21 @@ export async function finishFilled(contact: Contact, finish: () => void): Promis
   store.set(inboxDialogAtom, { kind: 'fillFields', contactId: contact.id, numbers })
 }
 
+/** Asks for the values of fields that a macro needs to finish a chat. */
+export async function fillForMacro(
+  contact: Contact,
+  numbers: readonly number[],
+  macro: Macro,
+): Promise<void> {
+  const live = currentLive()
+  // The dialog focuses its first field when it opens, so it needs the fields then.
+  await fetchFields(contact)
+  if (live !== currentLive()) return
+  store.set(inboxDialogAtom, { kind: 'fillFields', contactId: contact.id, numbers, macro })
+}
+
 /** The group's fields. None if they cannot be fetched: then the service decides. */
-async function fieldsOf(groupId: string) {
+async function fetchFields({ groupId }: Contact) {
   const query = { ...contactFieldsQuery(groupId), staleTime: Number.POSITIVE_INFINITY }
   return await queryClient.fetchQuery(query).then(
     ({ items }) => items,
