@@ -127,6 +127,7 @@ const promised: EndpointName[] = [
   'deleteContactField',
   'orderContactFields',
   'contactFieldCounts',
+  'contactFieldUses',
   'contactFieldValues',
   'checkContactField',
   'convertContactField',

@@ -1,3 +1,4 @@
+import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { limits } from '#contract/limits.ts'
 import { readFileTable } from './read-sheet.ts'
@@ -239,4 +240,17 @@ describe('a spreadsheet is refused', () => {
     const { rows } = await tableIn([{ name: 'x', data: data.join('') }])
     expect(rows).toEqual([{ number: 2, cells: ['2'] }])
   })
+})
+
+test('a damaged spreadsheet is read or refused, and never fails', async () => {
+  const whole = await xlsx([people, { name: 'Otra', rows: [['x']] }])
+  const changes = fc.array(fc.tuple(fc.nat(whole.length - 1), fc.nat(255)), { minLength: 1 })
+  await fc.assert(
+    fc.asyncProperty(changes, async (bytes) => {
+      const file = whole.slice()
+      for (const [at, byte] of bytes) file[at] = byte
+      const reading = await readingOf(file)
+      expect(reading.ok || reading.fault).toBeTruthy()
+    }),
+  )
 })
