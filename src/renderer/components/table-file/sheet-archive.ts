@@ -16,8 +16,11 @@ export type Bytes = Uint8Array<ArrayBuffer>
 /** A spreadsheet that cannot be read. */
 export class BadSheet extends Error {
   override readonly name = 'BadSheet'
-  constructor(readonly fault: TableFault) {
+  readonly fault: TableFault
+
+  constructor(fault: TableFault) {
     super(fault)
+    this.fault = fault
   }
 }
 

@@ -45,6 +45,11 @@ export async function xlsx(
   { isFrom1904 = false, files = {}, sizes = {} }: FixtureOptions = {},
 ): Promise<Bytes> {
   const strings: string[] = []
+  const targets: (readonly [kind: string, target: string, id: string])[] = [
+    ...sheets.map((_, at) => ['worksheet', `worksheets/sheet${at + 1}.xml`, `rId${at + 1}`] as const),
+    ['styles', 'styles.xml', 'rId98'],
+    ['sharedStrings', '/xl/sharedStrings.xml', 'rId99'],
+  ]
   const parts: Record<string, string | null> = {
     '[Content_Types].xml': `${head}<Types/>`,
     'xl/workbook.xml': `${head}<workbook xmlns="${main}" xmlns:r="${relation}"><workbookPr${isFrom1904 ? ' date1904="1"' : ''}/><sheets>${sheets
@@ -53,11 +58,7 @@ export async function xlsx(
           `<sheet name="${escaped(name)}" sheetId="${at + 1}"${state === undefined ? '' : ` state="${state}"`} r:id="rId${at + 1}"/>`,
       )
       .join('')}</sheets></workbook>`,
-    'xl/_rels/workbook.xml.rels': `${head}<Relationships>${[
-      ...sheets.map((_, at) => ['worksheet', `worksheets/sheet${at + 1}.xml`, `rId${at + 1}`]),
-      ['styles', 'styles.xml', 'rId98'],
-      ['sharedStrings', '/xl/sharedStrings.xml', 'rId99'],
-    ]
+    'xl/_rels/workbook.xml.rels': `${head}<Relationships>${targets
       .map(
         ([kind, target, id]) =>
           `<Relationship Id="${id}" Type="${relation}/${kind}" Target="${target}"/>`,

@@ -9,7 +9,7 @@ import { contactFieldSchema } from '#contract/entities/contacts/contact-field.ts
 import type { Contact } from '#contract/entities/contacts/contact.ts'
 import { accessibilityFaults } from '#renderer/app/page.fixture.tsx'
 import { refusal } from '#renderer/data/service/service.fixture.ts'
-import { customers, openInbox } from '#renderer/scenes/inbox/inbox.fixture.tsx'
+import { customers, openInbox, type InboxData } from '#renderer/scenes/inbox/inbox.fixture.tsx'
 
 const field = (number: number, name: string, more: object = {}) =>
   contactFieldSchema.parse({
@@ -25,11 +25,16 @@ const delivery = field(3, 'Delivery', { type: 'number' })
 const taxId = field(1, 'Tax id')
 
 /** Opens the chat of "Customer 1", whose contact has these values. */
-async function open(fields = [delivery, taxId], more: Partial<Contact> = {}) {
+async function open(
+  fields = [delivery, taxId],
+  more: Partial<Contact> = {},
+  role: InboxData['role'] = 'ROLE_PUBLISHER',
+) {
   await page.viewport(1_280, 800)
   let chats = customers(1, more)
   const inbox = await openInbox({
     chats,
+    role,
     group: { namesFields: true, runsMacros: true },
     onService: (service) => {
       service.answer(contactFieldsApi.contactFields, () => ({ items: fields }))
@@ -56,7 +61,6 @@ async function open(fields = [delivery, taxId], more: Partial<Contact> = {}) {
     finishes,
     change,
     dialog: page.getByRole('dialog', { name: /missing to finish$/ }),
-    finished: page.getByText('Customer 1: finished'),
   }
 }
 
@@ -78,7 +82,7 @@ test('F asks for the values that are missing; Enter saves them and finishes the 
   expect(saves.map(({ body }) => body)).toEqual([{ custom_3: '12', custom_1: '20123' }])
 })
 
-test('a chat with all values is finished at once, and a cancelled question finishes nothing', async () => {
+test('a chat with all values is finished at once', async () => {
   const { press, dialog, saves, finishes } = await open([taxId], { custom_1: '20123' })
   await press('f')
   await expect.poll(() => finishes.length).toBe(1)
@@ -114,8 +118,12 @@ test('a macro that would finish the chat asks too, and runs then', async () => {
   const macro = macroSchema.parse({ id: 'x1', groupId: 'g1', name: 'End', actions })
   service.answer(macrosApi.macros, () => ({ items: [macro] }))
   const details = { fields: [{ number: 1, name: 'Tax id' }] }
+  let isFirst = true
   const runs = service.answer(macrosApi.runMacro, () => {
-    if (runs.length < 2) return refusal(409, 'FIELDS_MISSING', details)
+    if (isFirst) {
+      isFirst = false
+      return refusal(409, 'FIELDS_MISSING', details)
+    }
     const contact = change({ finishedChat: true })
     return { runId: 'z1', items: [{ id: 'c1', result: 'changed' as const, contact }] }
   })
@@ -130,7 +138,7 @@ test('a macro that would finish the chat asks too, and runs then', async () => {
 })
 
 test('the question whose chat it is comes first, and then that for the values', async () => {
-  const { press, dialog, finishes } = await open([taxId], { userId: 'u2' })
+  const { press, dialog, finishes } = await open([taxId], { userId: 'u2' }, 'ROLE_ADMI')
   await press('f')
   const whose = page.getByRole('dialog', { name: 'Finish the chat?' })
   await whose.getByRole('button', { name: 'Finish', exact: true }).click()
