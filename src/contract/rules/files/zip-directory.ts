@@ -89,7 +89,10 @@ export function readZipEntries(directory: Uint8Array, count: number): ZipEntry[]
  * The offset of a file's packed bytes; null if its local header is damaged.
  * @param header its local header, `zipLocalBytes` bytes
  */
-export function zipDataStart(header: Uint8Array, { start }: Pick<ZipEntry, 'start'>): number | null {
+export function zipDataStart(
+  header: Uint8Array,
+  { start }: Pick<ZipEntry, 'start'>,
+): number | null {
   if (header.length < zipLocalBytes) return null
   const view = viewOf(header)
   if (view.getUint32(0, true) !== LOCAL) return null

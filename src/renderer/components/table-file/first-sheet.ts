@@ -69,10 +69,7 @@ const pathOf = (target: string): string =>
 
 /** Matches a tag of an element by its local name, with its attributes. XML allows no `<` in them. */
 const tagOf = (name: string): RegExp =>
-  new RegExp(
-    `<(?:[^\\s<>"'/:=]+:)?(${name})((?:[\\s/](?:[^<>"']|"[^"<]*"|'[^'<]*')*)?)>`,
-    'g',
-  )
+  new RegExp(`<(?:[^\\s<>"'/:=]+:)?(${name})((?:[\\s/](?:[^<>"']|"[^"<]*"|'[^'<]*')*)?)>`, 'g')
 
 /** The attributes of each element with a name, by their local names. */
 function elementsIn(xml: string, name: string): Map<string, string>[] {
@@ -98,11 +95,14 @@ const entities: Readonly<Record<string, string>> = {
 }
 
 const decoded = (text: string): string =>
-  text.replaceAll(/&(?:#x([\da-f]{1,6})|#(\d{1,7})|(\w+));/gi, (whole: string, hex?: string, decimal?: string, name?: string) => {
-    if (name !== undefined) return entities[name] ?? whole
-    const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16)
-    return code <= 0x10ffff ? String.fromCodePoint(code) : whole
-  })
+  text.replaceAll(
+    /&(?:#x([\da-f]{1,6})|#(\d{1,7})|(\w+));/gi,
+    (whole: string, hex?: string, decimal?: string, name?: string) => {
+      if (name !== undefined) return entities[name] ?? whole
+      const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16)
+      return code <= 0x10ffff ? String.fromCodePoint(code) : whole
+    },
+  )
 
 /** Rows of a sheet, which the format limits. */
 const ROWS = 1_048_576

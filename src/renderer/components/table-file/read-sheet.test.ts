@@ -33,12 +33,7 @@ const bytesOf = (text: string): Bytes => new TextEncoder().encode(text)
 
 const people: FixtureSheet = {
   name: 'Clientes',
-  rows: [
-    ['Nombre', 'Celular'],
-    ['Rosa', 51987654321],
-    [],
-    ['Luis', 51987654322],
-  ],
+  rows: [['Nombre', 'Celular'], ['Rosa', 51987654321], [], ['Luis', 51987654322]],
 }
 
 describe('a spreadsheet', () => {
@@ -218,7 +213,10 @@ describe('a spreadsheet is refused', () => {
 
   test.each([
     ['a value in the last cell', '<row r="1048576"><c r="XFD1048576"><v>1</v></c></row>'],
-    ['the same under another prefix', '<x:row><x:c x:r=\'XFD1048576\' a=">"><v>1</v></x:c></x:row>'],
+    [
+      'the same under another prefix',
+      '<x:row><x:c x:r=\'XFD1048576\' a=">"><v>1</v></x:c></x:row>',
+    ],
   ])('with %s, which would fill the memory', async (_, data) => {
     expect(await faultOf(xlsx([{ name: 'x', data }]))).toBe('sheetTooLarge')
   })

@@ -41,13 +41,11 @@ async function readSheet(
   try {
     const { archive, number, name, sheets } = await firstSheet(bytes)
     const rows = await readCells(archive, number, { parseNumber: plainNumber })
-    const records = rows.map(
-      (cells, at): TableRecord => ({
-        line: at + 1,
-        cells: cells.map(cellText),
-        hasStrayQuote: false,
-      }),
-    )
+    const records = rows.map((cells, at): TableRecord => ({
+      line: at + 1,
+      cells: cells.map(cellText),
+      hasStrayQuote: false,
+    }))
     return tableOf(records, { kind: 'sheet', name, sheets }, options, rowsMax)
   } catch (error) {
     // The library has errors of many kinds for cells that are not as the format demands.

@@ -94,9 +94,9 @@ describe('a file that people brought', () => {
   })
 
   test('with a name, a date and a blank line above its titles has them on line 4', () => {
-    const { separator, headLine, head, rows } = fixture('title-lines.csv')
-    expect({ separator, headLine, head }).toEqual({
-      separator: ';',
+    const { source, headLine, head, rows } = fixture('title-lines.csv')
+    expect({ source, headLine, head }).toEqual({
+      source: { kind: 'text', encoding: 'utf-8', separator: ';' },
       headLine: 4,
       head: ['Nombre', 'Apellido', 'Celular', 'Email'],
     })
@@ -108,9 +108,9 @@ describe('a file that people brought', () => {
   })
 
   test('that names its separator has its titles in the second line', () => {
-    const { separator, head, rows } = fixture('sep-line.csv')
-    expect({ separator, head }).toEqual({
-      separator: ';',
+    const { source, head, rows } = fixture('sep-line.csv')
+    expect({ source, head }).toEqual({
+      source: { kind: 'text', encoding: 'utf-8', separator: ';' },
       head: ['Nombre', 'Apellido', 'Celular', 'Email'],
     })
     expect(rows.map(({ number }) => number)).toEqual([3, 4])

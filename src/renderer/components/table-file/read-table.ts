@@ -64,7 +64,10 @@ export type TableReading =
 const refused = (fault: TableFault): TableReading => ({ ok: false, fault })
 
 /** The options with which a table was read. */
-export const optionsOf = ({ source, hasHead }: Pick<Table, 'source' | 'hasHead'>): TableOptions => ({
+export const optionsOf = ({
+  source,
+  hasHead,
+}: Pick<Table, 'source' | 'hasHead'>): TableOptions => ({
   ...(source.kind === 'text' && { encoding: source.encoding, separator: source.separator }),
   hasHead,
 })

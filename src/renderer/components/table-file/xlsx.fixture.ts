@@ -46,7 +46,9 @@ export async function xlsx(
 ): Promise<Bytes> {
   const strings: string[] = []
   const targets: (readonly [kind: string, target: string, id: string])[] = [
-    ...sheets.map((_, at) => ['worksheet', `worksheets/sheet${at + 1}.xml`, `rId${at + 1}`] as const),
+    ...sheets.map(
+      (_, at) => ['worksheet', `worksheets/sheet${at + 1}.xml`, `rId${at + 1}`] as const,
+    ),
     ['styles', 'styles.xml', 'rId98'],
     ['sharedStrings', '/xl/sharedStrings.xml', 'rId99'],
   ]

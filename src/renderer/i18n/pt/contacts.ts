@@ -25,8 +25,7 @@ export const contacts = {
     sheet_many: 'Planilha “{{name}}”, a primeira de {{count}}',
     sheet_other: 'Planilha “{{name}}”, a primeira de {{count}}',
     faults: {
-      sheetOld:
-        'É uma planilha antiga (.xls). Salve-a como .xlsx ou .csv e escolha-a de novo.',
+      sheetOld: 'É uma planilha antiga (.xls). Salve-a como .xlsx ou .csv e escolha-a de novo.',
       sheetProtected: 'A planilha tem senha. Salve-a sem senha e escolha-a de novo.',
       sheetDamaged: 'A planilha está danificada. Abra-a, salve-a de novo e escolha a nova.',
       sheetEmpty: 'A primeira planilha está vazia.',

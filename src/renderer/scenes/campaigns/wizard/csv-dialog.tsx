@@ -8,7 +8,11 @@ import { ErrorNotice, Notice } from '#renderer/components/notices/error-notice.t
 import { ReadingFields, StrayQuotes } from '#renderer/components/table-file/reading-fields.tsx'
 import { call } from '#renderer/data/service/api-client.ts'
 import { useChange } from '#renderer/data/change/use-change.ts'
-import { optionsOf, type Table, type TableOptions } from '#renderer/components/table-file/read-table.ts'
+import {
+  optionsOf,
+  type Table,
+  type TableOptions,
+} from '#renderer/components/table-file/read-table.ts'
 import { readTableFile } from '#renderer/components/table-file/read-table-file.ts'
 import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import {

@@ -88,7 +88,10 @@ test.each([
 
 test('the second spelling of a number is a repeated row', async () => {
   const session = createCsvSession()
-  const opening = await session.open(readFileSync('tests/fixtures/other-spelling-same-person.csv'), {})
+  const opening = await session.open(
+    readFileSync('tests/fixtures/other-spelling-same-person.csv'),
+    {},
+  )
   if (!opening.ok) throw new Error(opening.fault)
   const columns = guessColumns(opening.summary.head)
   const { faults } = session.check({ columns, countryCode: '55', tagIds: new Map() })
@@ -104,7 +107,10 @@ test('the second spelling of a number is a repeated row', async () => {
 
 test('rows with several phones in a cell are listed, with those that are not used', async () => {
   const session = createCsvSession()
-  await session.open(new TextEncoder().encode(file.replace('955512345', '013456789 o 955512345')), {})
+  await session.open(
+    new TextEncoder().encode(file.replace('955512345', '013456789 o 955512345')),
+    {},
+  )
   const columns = guessColumns(['nombre', 'apellido', 'celular', 'correo', 'dni'])
   const { several } = session.check({ columns, countryCode: '51', tagIds: new Map() })
   expect(several).toMatchObject([

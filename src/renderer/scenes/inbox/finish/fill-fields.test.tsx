@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { z } from 'zod'
 import { chatsApi } from '#contract/api/chats/chats.ts'
 import { macrosApi } from '#contract/api/chats/macros.ts'
 import { contactFieldsApi } from '#contract/api/contacts/contact-fields.ts'
@@ -50,7 +51,7 @@ async function open(
     return chat
   }
   const saves = service.answer(contactsApi.editContact, ({ body }) =>
-    change(contactsApi.editContact.body.parse(body)),
+    change(z.record(z.string(), z.string()).parse(body)),
   )
   const finishes = service.answer(chatsApi.enableFlag, () => change({ finishedChat: true }))
   await inbox.open('Customer 1')

@@ -209,7 +209,9 @@ describe('the panel of a field', () => {
     }
     const { shown } = await openFields({ fields, counts, uses, at: 1 })
     await expect.element(shown.getByRole('row', { name: /1 Order Link .* 9,640 2$/ })).toBeVisible()
-    await expect.element(shown.getByRole('row', { name: /6 Client Text .* 5,181 0$/ })).toBeVisible()
+    await expect
+      .element(shown.getByRole('row', { name: /6 Client Text .* 5,181 0$/ }))
+      .toBeVisible()
     const panel = shown.getByRole('complementary', { name: 'Order' })
     const list = panel.getByRole('region', { name: '2 uses' })
     await expect
