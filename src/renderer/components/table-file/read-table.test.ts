@@ -164,7 +164,7 @@ describe('a table', () => {
     ['bars', 'nombre|celular\nAna|5191\n', '|'],
   ])('separated by %s is split into columns', (_, text, separator) => {
     const table = read(text)
-    expect(table).toMatchObject({ separator, head: ['nombre', 'celular'], hasHead: true })
+    expect(table).toMatchObject({ source: { separator }, head: ['nombre', 'celular'], hasHead: true })
     expect(table.rows).toEqual([{ number: 2, cells: ['Ana', '5191'] }])
   })
 
@@ -276,7 +276,7 @@ test('any table is read back as it was written, with the line of every row', () 
         const write = Object.entries(writers).find(([name]) => name === encoding)?.[1] ?? codes
         const bytes = Uint8Array.from(write(text))
         const back = opened(bytes, { hasHead: false })
-        expect(back).toMatchObject({ separator, rows: expected, strayQuotes: [] })
+        expect(back).toMatchObject({ source: { separator }, rows: expected, strayQuotes: [] })
       },
     ),
   )
