@@ -48,7 +48,7 @@ describe('a chat that lacks a required value', () => {
     ['adam', 409, 'FIELDS_MISSING'],
     ['mia', 409, 'FIELDS_MISSING'],
     ['ana', 409, 'FIELDS_MISSING'],
-    ['rita', 403, 'FORBIDDEN'],
+    ['rita', 404, 'NOT_FOUND'],
     ['beto', 404, 'NOT_FOUND'],
     ['olga', 404, 'NOT_FOUND'],
     ['nobody', 401, 'UNAUTHENTICATED'],
@@ -83,10 +83,10 @@ describe('a chat that lacks a required value', () => {
     expect((await finish('ana')).status).toBe(409)
   })
 
-  test('is marked important, archived and moved as any other', async () => {
+  test('is marked important and archived as any other', async () => {
     const flag = { flag: 'important' }
     expect((await call('ana', 'POST', 'contacts/c1/enable-flag', flag)).status).toBe(200)
-    expect((await call('ana', 'POST', 'contacts/c1/archive')).status).toBe(200)
+    expect((await call('ana', 'PUT', 'contacts/c1/chat-archived')).status).toBe(200)
   })
 
   test('is left out of a change of many, which finishes the others', async () => {
