@@ -164,7 +164,11 @@ describe('a table', () => {
     ['bars', 'nombre|celular\nAna|5191\n', '|'],
   ])('separated by %s is split into columns', (_, text, separator) => {
     const table = read(text)
-    expect(table).toMatchObject({ source: { separator }, head: ['nombre', 'celular'], hasHead: true })
+    expect(table).toMatchObject({
+      source: { separator },
+      head: ['nombre', 'celular'],
+      hasHead: true,
+    })
     expect(table.rows).toEqual([{ number: 2, cells: ['Ana', '5191'] }])
   })
 

@@ -112,7 +112,8 @@ test('the first sheet of a spreadsheet is imported, with phones that were typed 
   expect(await accessibilityFaults()).toEqual([])
   await screen.getByRole('button', { name: 'Dry run' }).click()
   await expect.element(screen.getByRole('button', { name: 'Import 12,000 rows' })).toBeVisible()
-  expect(sent[0]?.body).toMatchObject({ rows: [{ name: 'Rosa 0', phone: '51950000000' }, {}] })
+  const { rows: first } = contactTransferApi.importContacts.body.parse(sent[0]?.body)
+  expect(first[0]).toMatchObject({ name: 'Rosa 0', phone: '51950000000' })
 })
 
 const many = [

@@ -41,7 +41,7 @@ export function FieldUses({ uses }: { uses: readonly FieldUse[] }) {
   const { t } = useTexts('contactFields')
   const title = t('contactFields:uses.title', { count: uses.length })
   return (
-    <Box component="section" aria-label={title}>
+    <Box role="group" aria-label={title}>
       <Text size="sm" fw={600} mb={6}>
         {title}
       </Text>

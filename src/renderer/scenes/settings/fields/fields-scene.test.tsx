@@ -213,7 +213,7 @@ describe('the panel of a field', () => {
       .element(shown.getByRole('row', { name: /6 Client Text .* 5,181 0$/ }))
       .toBeVisible()
     const panel = shown.getByRole('complementary', { name: 'Order' })
-    const list = panel.getByRole('region', { name: '2 uses' })
+    const list = panel.getByRole('group', { name: '2 uses' })
     await expect
       .element(list.getByRole('link', { name: 'Orders' }))
       .toHaveAttribute('href', '/dashboard/settings/rules/r1')
