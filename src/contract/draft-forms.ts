@@ -440,6 +440,8 @@ export const formSchemas = {
       replacements: z.record(z.string(), z.string()),
     })
     .readonly(),
+  /** The values that a chat needs before it is finished, by the numbers of their fields. */
+  missingFields: z.object({ values: z.record(z.string(), z.string()) }).readonly(),
   macro: z
     .object({ name: z.string(), teamId: z.string().nullable(), steps: stepsSchema })
     .readonly(),

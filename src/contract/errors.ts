@@ -89,6 +89,8 @@ export const endpointErrors = {
   MACRO_NAME_TAKEN: 409,
   /** A step of the macro names something that does not exist any more. Nothing was done. */
   MACRO_BROKEN: 409,
+  /** The contact has no value of fields that the group requires of a finished chat. `details.fields` has their numbers and names. */
+  FIELDS_MISSING: 409,
   /** The group already has a rule of this name. Case is ignored. */
   RULE_NAME_TAKEN: 409,
   /** A step or a condition of the rule names something that does not exist any more, so it cannot be switched on. */

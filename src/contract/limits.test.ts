@@ -140,6 +140,7 @@ const ours = [
   ...Object.keys(limits.chatBulk).map((name) => `chatBulk.${name}`),
   ...Object.keys(limits.contacts).map((name) => `contacts.${name}`),
   ...Object.keys(limits.contactFields).map((name) => `contactFields.${name}`),
+  ...Object.keys(limits.spreadsheet).map((name) => `spreadsheet.${name}`),
   ...Object.keys(limits.prices).map((name) => `prices.${name}`),
   ...Object.keys(limits.history).map((name) => `history.${name}`),
   ...Object.keys(limits.report).map((name) => `report.${name}`),

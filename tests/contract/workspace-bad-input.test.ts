@@ -133,6 +133,7 @@ const promised: EndpointName[] = [
   'deleteContactField',
   'orderContactFields',
   'contactFieldCounts',
+  'contactFieldUses',
   'contactFieldValues',
   'checkContactField',
   'convertContactField',

@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { contactFieldSchema, type ContactField } from '#contract/entities/contacts/contact-field.ts'
 import { limits } from '#contract/limits.ts'
+import { contactFieldUsesApi } from '#contract/api/contacts/contact-field-uses.ts'
 import { followAs } from './support/follower.ts'
 import { callAs, ofMembers } from './support/roles.ts'
+import { ruleBody } from './support/rules.ts'
 import { startRig, type Answer, type Rig } from './support/test-workspace.ts'
 import { GROUP, OTHER_GROUP, type Name } from './support/users.ts'
 
@@ -65,6 +67,30 @@ describe('the fields of contacts', () => {
     expect(moved.body.items.map(({ number }: ContactField) => number)).toEqual([3, 1, 2])
     await put(1, text('A2'))
     expect(await names()).toEqual(['C', 'A2', 'B'])
+  })
+
+  test('are named with what uses them, as far as the caller sees it', async () => {
+    await put(3, text('RUC'))
+    const condition = { number: 3, operator: 'is', values: ['x'] }
+    const actions = [{ kind: 'field', number: 5, value: 'x' }]
+    const rule = { fields: [condition] }
+    await call('adam', 'POST', 'v2/segments', { groupId: GROUP, name: 'With RUC', rule })
+    await call('adam', 'POST', 'macros', { groupId: GROUP, name: 'Five', actions })
+    const when = { on: 'field', number: 3 } as const
+    await call('adam', 'POST', 'rules', ruleBody({ name: 'Three', isOn: false, when }))
+    const answer = await call('mia', 'GET', 'contact-fields/uses')
+    const { items } = contactFieldUsesApi.contactFieldUses.output.parse(answer.body)
+    expect(items).toMatchObject([
+      {
+        number: 3,
+        uses: [
+          { kind: 'segment', name: 'With RUC' },
+          { kind: 'rule', name: 'Three', isOn: false },
+        ],
+      },
+      { number: 5, uses: [{ kind: 'macro', name: 'Five' }] },
+    ])
+    expect((await call('ana', 'GET', 'contact-fields/uses')).status).toBe(403)
   })
 
   test('lose their name, and no contact its value', async () => {

@@ -12,7 +12,7 @@ const inbox = inboxForEach()
 
 /** Chooses a file in the window's file input. */
 const choose = (page: Page, name: string, text: string | Buffer, mimeType = 'text/csv') =>
-  page.getByLabel('CSV file').setInputFiles({ name, mimeType, buffer: Buffer.from(text) })
+  page.getByLabel('CSV or Excel file').setInputFiles({ name, mimeType, buffer: Buffer.from(text) })
 const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const openImport = async (page: Page) => {
   await page.getByRole('link', { name: 'Contacts' }).click()

@@ -43,7 +43,7 @@ export async function takeContacts({ page }: RunningApp, camera: Camera): Promis
 async function takeImport(page: Page, camera: Camera, known: string): Promise<void> {
   const { take } = camera
   await page.getByRole('button', { name: 'Importar' }).click()
-  await page.getByText('Suelta aquí el archivo CSV').waitFor()
+  await page.getByText('Suelta aquí el archivo: .csv, .xlsx').waitFor()
   await take('contacts-import-file')
   const head = 'nombres,apellidos,celular,email,campo 1,tienda,dni'
   const text = [head, ...rows(400), `Ana,Vega,${known},ana@correo.pe,Lince,,1`].join('\n')

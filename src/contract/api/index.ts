@@ -15,6 +15,7 @@ import { contactBlocksApi } from './contacts/contact-blocks.ts'
 import { optOutsApi } from './contacts/opt-outs.ts'
 import { contactMergesApi } from './contacts/contact-merges.ts'
 import { historyImportsApi } from './contacts/history-imports.ts'
+import { contactFieldUsesApi } from './contacts/contact-field-uses.ts'
 import { contactFieldsApi } from './contacts/contact-fields.ts'
 import { contactsApi } from './contacts/contacts.ts'
 import { contactTableApi } from './contacts/contact-table.ts'
@@ -87,6 +88,7 @@ export const endpoints = {
   ...optOutsApi,
   ...contactMergesApi,
   ...historyImportsApi,
+  ...contactFieldUsesApi,
   ...contactFieldsApi,
   ...contactTableApi,
   ...contactTransferApi,

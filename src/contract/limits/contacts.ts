@@ -74,6 +74,11 @@ export const contacts = {
   conditionsTextMax: 20_000,
 } as const
 /**
+ * A spreadsheet (.xlsx) that is read as a table (ours): unpacked bytes of what is read of it, and cells between the first one
+ * and the last one with a value, also empty ones. Its rows and its own bytes have the limits of other files.
+ */
+export const spreadsheet = { bytesMax: 256 * 1024 * 1024, cellsMax: 20_000_000 } as const
+/**
  * The import of a conversation (ours): messages of one export, as many as the phone's app writes at most; files; bytes of its text;
  * texts in which it is looked for; bytes of all files, characters
  * of a name and of a message, how many messages are stored at once, and how long an import can be started, hours.

@@ -56,6 +56,7 @@ const texts = {
   VIEW_NAME_TAKEN: 'inbox.views.nameTaken',
   MACRO_NAME_TAKEN: 'shell.errors.conflict',
   MACRO_BROKEN: 'shell.errors.conflict',
+  FIELDS_MISSING: 'shell.errors.conflict',
   RULE_NAME_TAKEN: 'shell.errors.conflict',
   RULE_BROKEN: 'shell.errors.conflict',
   TAG_TAKEN: 'shell.errors.tagTaken',

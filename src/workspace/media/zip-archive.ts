@@ -2,6 +2,15 @@ import { createReadStream } from 'node:fs'
 import { open, type FileHandle } from 'node:fs/promises'
 import { pipeline, Transform, type Readable } from 'node:stream'
 import { crc32, createInflateRaw } from 'node:zlib'
+import {
+  findZipDirectory,
+  readZipEntries,
+  zipDataStart,
+  zipLocalBytes,
+  zipMethods,
+  zipTailBytes,
+  type ZipEntry,
+} from '#contract/rules/files/zip-directory.ts'
 
 /** The archive is damaged, encrypted, or made to harm whoever unpacks it. */
 export class BadArchive extends Error {
@@ -22,18 +31,6 @@ export interface PackedFile {
   /** The unpacked bytes. An error of them is a `BadArchive`. */
   read(): Promise<Readable>
 }
-
-const LOCAL = 0x04034b50
-const LOCAL_BYTES = 30
-const ENTRY = 0x02014b50
-const ENTRY_BYTES = 46
-const END = 0x06054b50
-const END_BYTES = 22
-/** A comment can follow the end of an archive. */
-const COMMENT_BYTES = 65_535
-const STORED = 0
-const DEFLATED = 8
-const ENCRYPTED = 1
 
 /**
  * Reads the directory of a zip archive. The bytes of a file are read when it is unpacked, so an archive needs no memory.
@@ -74,58 +71,24 @@ async function bytesAt(file: FileHandle, start: number, length: number): Promise
 }
 
 async function readDirectory(file: FileHandle, size: number, filesMax: number) {
-  const length = Math.min(size, END_BYTES + COMMENT_BYTES)
-  const tail = await bytesAt(file, size - length, length)
-  let at = tail.length - END_BYTES
-  while (at >= 0 && tail.readUInt32LE(at) !== END) at -= 1
-  if (at < 0) throw new BadArchive()
-  const count = tail.readUInt16LE(at + 10)
-  const bytes = tail.readUInt32LE(at + 12)
-  const start = tail.readUInt32LE(at + 16)
-  // The fields of an archive that needs 64 bits are all ones, so it ends here too: no export is as large.
-  if (start + bytes > size || bytes < count * ENTRY_BYTES) throw new BadArchive()
+  const length = Math.min(size, zipTailBytes)
+  const found = findZipDirectory(await bytesAt(file, size - length, length), size)
+  if (found === null) throw new BadArchive()
+  const { start, bytes, count } = found
   if (count > filesMax || bytes > DIRECTORY_BYTES) throw new LargeArchive()
   return { directory: await bytesAt(file, start, bytes), count }
 }
 
-interface Entry {
+interface Entry extends Omit<ZipEntry, 'name'> {
   name: string
-  method: number
-  sum: number
-  packed: number
-  size: number
-  start: number
 }
 
 function readEntries(directory: Buffer, count: number): Entry[] {
-  const entries: Entry[] = []
-  let at = 0
-  for (let number = 0; number < count; number += 1) {
-    if (at + ENTRY_BYTES > directory.length || directory.readUInt32LE(at) !== ENTRY)
-      throw new BadArchive()
-    const nameBytes = directory.readUInt16LE(at + 28)
-    const next =
-      at +
-      ENTRY_BYTES +
-      nameBytes +
-      directory.readUInt16LE(at + 30) +
-      directory.readUInt16LE(at + 32)
-    if (next > directory.length) throw new BadArchive()
-    const name = directory.toString('utf8', at + ENTRY_BYTES, at + ENTRY_BYTES + nameBytes)
-    const method = directory.readUInt16LE(at + 10)
-    const isOpen = (directory.readUInt16LE(at + 8) & ENCRYPTED) === 0
-    if (!isOpen || (method !== STORED && method !== DEFLATED) || isOutside(name))
-      throw new BadArchive()
-    entries.push({
-      name,
-      method,
-      sum: directory.readUInt32LE(at + 16),
-      packed: directory.readUInt32LE(at + 20),
-      size: directory.readUInt32LE(at + 24),
-      start: directory.readUInt32LE(at + 42),
-    })
-    at = next
-  }
+  const entries = readZipEntries(directory, count)?.map((entry) => ({
+    ...entry,
+    name: Buffer.from(entry.name).toString('utf8'),
+  }))
+  if (entries === undefined || entries.some(({ name }) => isOutside(name))) throw new BadArchive()
   return entries
 }
 
@@ -135,14 +98,13 @@ const isOutside = (name: string): boolean =>
 
 async function unpack(path: string, entry: Entry): Promise<Readable> {
   const file = await open(path)
-  let start: number
+  let start: number | null
   try {
-    const header = await bytesAt(file, entry.start, LOCAL_BYTES)
-    if (header.readUInt32LE(0) !== LOCAL) throw new BadArchive()
-    start = entry.start + LOCAL_BYTES + header.readUInt16LE(26) + header.readUInt16LE(28)
+    start = zipDataStart(await bytesAt(file, entry.start, zipLocalBytes), entry)
   } finally {
     await file.close()
   }
+  if (start === null) throw new BadArchive()
   const check = createCheck(entry)
   // The stream that is returned has the error of any of them.
   const onEnd = () => undefined
@@ -151,7 +113,7 @@ async function unpack(path: string, entry: Entry): Promise<Readable> {
     return check
   }
   const packed = createReadStream(path, { start, end: start + entry.packed - 1 })
-  if (entry.method === STORED) pipeline(packed, check, onEnd)
+  if (entry.method === zipMethods.stored) pipeline(packed, check, onEnd)
   else {
     const inflate = createInflateRaw()
     inflate.on('error', () => check.destroy(new BadArchive()))

@@ -39,7 +39,7 @@ export async function measureImport(
     const path = join(folder, 'contacts.csv')
     await writeFile(path, ['nombre,apellido,celular,correo', ...lines(rows)].join('\n'))
     await openImport(page)
-    await page.getByLabel('CSV file').setInputFiles(path)
+    await page.getByLabel('CSV or Excel file').setInputFiles(path)
     const begun = performance.now()
     await page.getByRole('button', { name: 'Dry run', exact: true }).click()
     await page.getByText('Dry run finished').waitFor({ timeout: PATIENCE_MS })

@@ -101,6 +101,7 @@ export const screenCalls = {
   deleteContactField: { may: admins, path: { number: '3' } },
   orderContactFields: { may: admins, body: { numbers: [] } },
   contactFieldCounts: { ...inGroup, may: leaders },
+  contactFieldUses: { ...inGroup, may: leaders },
   contactFieldValues: { ...inGroup, path: { number: '3' }, may: leaders },
   checkContactField: {
     may: admins,

@@ -74,6 +74,7 @@ export const chatBulkApi = {
   }),
   /**
    * Each chat is changed or refused separately, with the same permissions and live events as in the calls for one chat.
+   * A chat that lacks a required value is not finished (FIELDS_MISSING).
    * An agent or team who gets several chats has one notification of them. The response lists each chat once, in the
    * order of `contactIds`. Of a changed chat it has the `contact`, if the caller still sees it, and the change that
    * undoes this one; `read` and `unread` cannot be undone. Of a refused chat it has the error code, and the name if the

@@ -265,6 +265,10 @@ export const chatsApi = {
     params: idParams,
     output: doneOutput,
   }),
+  /**
+   * FIELDS_MISSING, our extension: the chat is to be finished, and its contact has no value of a field that the group requires
+   * (`isRequired` of a custom field).
+   */
   enableFlag: endpoint({
     name: 'enableFlag',
     service: 'main',
@@ -274,6 +278,7 @@ export const chatsApi = {
     params: idParams,
     body: z.object({ flag: z.enum(chatFlags) }),
     output: contactSchema,
+    errors: ['FIELDS_MISSING'],
   }),
   disableFlag: endpoint({
     name: 'disableFlag',

@@ -111,6 +111,7 @@ export const macrosApi = {
     output: runOutput,
     errors: [
       'MACRO_BROKEN',
+      'FIELDS_MISSING',
       'CONFLICT',
       'CHAT_TAKEN',
       'TEAM_UNAVAILABLE',

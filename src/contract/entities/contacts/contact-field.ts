@@ -28,7 +28,7 @@ export const contactFieldSchema = part({
   isShown: flag,
   /** Whether agents may change its values; everybody else who may change contacts always may. */
   agentsEdit: flag,
-  /** Whether a chat needs a value before an agent finishes it. */
+  /** Whether a chat needs a value before a user finishes it. A rule of the group finishes it without. */
   isRequired: flag,
 })
 export type ContactField = z.infer<typeof contactFieldSchema>

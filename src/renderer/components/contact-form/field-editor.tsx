@@ -18,6 +18,8 @@ interface FieldEditorProps {
   isUnfit: boolean
   /** Whether only admins and managers change it. */
   isReadOnly: boolean
+  /** Whether the field has the focus when its dialog opens. */
+  hasFocus?: boolean
 }
 
 const inputTypes: Partial<Record<FieldType, HTMLInputTypeAttribute>> = {
@@ -45,7 +47,7 @@ const inputWrapperOrder: NonNullable<InputWrapperProps['inputWrapperOrder']> = [
 
 /** A field to edit a value of a custom field by its type. */
 export default function FieldEditor(props: FieldEditorProps) {
-  const { field, label, stored, value, onChange, isUnfit, isReadOnly } = props
+  const { field, label, stored, value, onChange, isUnfit, isReadOnly, hasFocus = false } = props
   const { t } = useTexts('sidePanel')
   const calendarId = useId()
   const isOther = stored !== '' && !isFieldValue(stored, field)
@@ -57,6 +59,7 @@ export default function FieldEditor(props: FieldEditorProps) {
       ? t('sidePanel:fields.lead')
       : isOther && value === stored && t('sidePanel:fields.keeps'),
     inputWrapperOrder,
+    'data-autofocus': hasFocus || undefined,
   }
   if (field.type === 'choice' || field.type === 'boolean') {
     const options =

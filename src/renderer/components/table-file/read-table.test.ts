@@ -81,8 +81,8 @@ describe('the titles', () => {
 
 describe('a file that people brought', () => {
   test('with mixed line ends has all its people', () => {
-    const { encoding, rows } = fixture('mixed-line-endings.csv')
-    expect(encoding).toBe('utf-8')
+    const { source, rows } = fixture('mixed-line-endings.csv')
+    expect(source).toMatchObject({ encoding: 'utf-8' })
     expect(rows.map(({ number, cells }) => [number, cells[0]])).toEqual([
       [2, 'Rosa'],
       [3, 'Luis'],
@@ -94,9 +94,9 @@ describe('a file that people brought', () => {
   })
 
   test('with a name, a date and a blank line above its titles has them on line 4', () => {
-    const { separator, headLine, head, rows } = fixture('title-lines.csv')
-    expect({ separator, headLine, head }).toEqual({
-      separator: ';',
+    const { source, headLine, head, rows } = fixture('title-lines.csv')
+    expect({ source, headLine, head }).toEqual({
+      source: { kind: 'text', encoding: 'utf-8', separator: ';' },
       headLine: 4,
       head: ['Nombre', 'Apellido', 'Celular', 'Email'],
     })
@@ -108,9 +108,9 @@ describe('a file that people brought', () => {
   })
 
   test('that names its separator has its titles in the second line', () => {
-    const { separator, head, rows } = fixture('sep-line.csv')
-    expect({ separator, head }).toEqual({
-      separator: ';',
+    const { source, head, rows } = fixture('sep-line.csv')
+    expect({ source, head }).toEqual({
+      source: { kind: 'text', encoding: 'utf-8', separator: ';' },
       head: ['Nombre', 'Apellido', 'Celular', 'Email'],
     })
     expect(rows.map(({ number }) => number)).toEqual([3, 4])
@@ -130,8 +130,8 @@ describe('a file that people brought', () => {
   })
 
   test('in the Unicode text of Excel keeps its accents', () => {
-    const { encoding, separator, rows } = fixture('utf16-unicode-text.txt')
-    expect({ encoding, separator }).toEqual({ encoding: 'utf-16le', separator: '\t' })
+    const { source, rows } = fixture('utf16-unicode-text.txt')
+    expect(source).toEqual({ kind: 'text', encoding: 'utf-16le', separator: '\t' })
     expect(rows).toEqual([
       { number: 2, cells: ['Rosa', 'Núñez', '987654321', 'rosa@mail.example'] },
     ])
@@ -164,12 +164,17 @@ describe('a table', () => {
     ['bars', 'nombre|celular\nAna|5191\n', '|'],
   ])('separated by %s is split into columns', (_, text, separator) => {
     const table = read(text)
-    expect(table).toMatchObject({ separator, head: ['nombre', 'celular'], hasHead: true })
+    expect(table).toMatchObject({
+      source: { separator },
+      head: ['nombre', 'celular'],
+      hasHead: true,
+    })
     expect(table.rows).toEqual([{ number: 2, cells: ['Ana', '5191'] }])
   })
 
   it('is split by the separator of all rows, not by one that only the titles have', () => {
-    expect(read('nombre;celular (uno, dos, o tres)\nAna;1\n').separator).toBe(';')
+    const { source } = read('nombre;celular (uno, dos, o tres)\nAna;1\n')
+    expect(source).toMatchObject({ separator: ';' })
   })
 
   it('is split by the separator that the user chose, whatever its first line names', () => {
@@ -275,7 +280,7 @@ test('any table is read back as it was written, with the line of every row', () 
         const write = Object.entries(writers).find(([name]) => name === encoding)?.[1] ?? codes
         const bytes = Uint8Array.from(write(text))
         const back = opened(bytes, { hasHead: false })
-        expect(back).toMatchObject({ separator, rows: expected, strayQuotes: [] })
+        expect(back).toMatchObject({ source: { separator }, rows: expected, strayQuotes: [] })
       },
     ),
   )

@@ -23,9 +23,13 @@ export interface TableRow {
   readonly isBroken?: true
 }
 
+/** What a table was read from: a text, or the first visible one of a spreadsheet's sheets. */
+export type TableSource =
+  | { readonly kind: 'text'; readonly encoding: TableEncoding; readonly separator: Separator }
+  | { readonly kind: 'sheet'; readonly name: string; readonly sheets: number }
+
 export interface Table {
-  readonly encoding: TableEncoding
-  readonly separator: Separator
+  readonly source: TableSource
   readonly hasHead: boolean
   /** The line with the titles; null without titles. */
   readonly headLine: number | null
@@ -39,17 +43,37 @@ export interface Table {
   readonly strayQuotes: readonly number[]
 }
 
-/** Why a file has no table. */
-export type TableFault = 'empty' | 'noRows' | 'notText' | 'tooManyRows'
+/**
+ * Why a file has no table. `sheetOld` is a spreadsheet of the format before .xlsx, `sheetProtected` one with a password, and
+ * `sheetTooLarge` one that would be too large for the memory.
+ */
+export type TableFault =
+  | 'empty'
+  | 'noRows'
+  | 'notText'
+  | 'tooManyRows'
+  | 'sheetOld'
+  | 'sheetProtected'
+  | 'sheetDamaged'
+  | 'sheetEmpty'
+  | 'sheetTooLarge'
 
 export type TableReading =
   { readonly ok: true; readonly table: Table } | { readonly ok: false; readonly fault: TableFault }
 
 const refused = (fault: TableFault): TableReading => ({ ok: false, fault })
 
+/** The options with which a table was read. */
+export const optionsOf = ({
+  source,
+  hasHead,
+}: Pick<Table, 'source' | 'hasHead'>): TableOptions => ({
+  ...(source.kind === 'text' && { encoding: source.encoding, separator: source.separator }),
+  hasHead,
+})
+
 /**
- * Reads the bytes of a CSV or text file as a table. Every row with any text is in the table, but for lines above the titles
- * and totals at the end.
+ * Reads the bytes of a CSV or text file as a table, as `tableOf` does.
  * @param rowsMax most rows of the table
  */
 export function readTable(bytes: Uint8Array, options: TableOptions, rowsMax: number): TableReading {
@@ -64,14 +88,37 @@ export function readTable(bytes: Uint8Array, options: TableOptions, rowsMax: num
   const named = separatorLine(text)
   const body = named === null ? text : text.slice(named.length)
   const separator = options.separator ?? named?.separator ?? separatorOf(body)
-  const firstLine = named === null ? 0 : 1
+  return tableOf(
+    textRecords(body, separator, named === null ? 0 : 1),
+    { kind: 'text', encoding, separator },
+    options,
+    rowsMax,
+  )
+}
+
+/** @param linesBefore lines of the file before the text */
+function* textRecords(text: string, separator: Separator, linesBefore: number) {
+  for (const record of recordsOf(text, separator))
+    yield { ...record, line: record.line + linesBefore }
+}
+
+/**
+ * A table of records. Every record with any text is in it, but for those above the titles and totals at the end.
+ * @param rowsMax most rows of the table
+ */
+export function tableOf(
+  all: Iterable<TableRecord>,
+  source: TableSource,
+  options: TableOptions,
+  rowsMax: number,
+): TableReading {
   const records: TableRecord[] = []
-  for (const record of recordsOf(body, separator)) {
+  for (const record of all) {
     if (record.cells.every((cell) => cell.trim() === '')) continue
-    records.push({ ...record, line: record.line + firstLine })
+    records.push(record)
     if (records.length > rowsMax + headSearch) return refused('tooManyRows')
   }
-  if (records.length === 0) return refused('empty')
+  if (records.length === 0) return refused(source.kind === 'sheet' ? 'sheetEmpty' : 'empty')
   const at = headOf(records, options)
   const hasHead = at !== undefined
   const head = hasHead ? records[at] : undefined
@@ -83,8 +130,7 @@ export function readTable(bytes: Uint8Array, options: TableOptions, rowsMax: num
   return {
     ok: true,
     table: {
-      encoding,
-      separator,
+      source,
       hasHead,
       headLine: head?.line ?? null,
       topLines: records.slice(0, headSearch).map(({ line, cells }) => ({

@@ -1,6 +1,12 @@
-import { Checkbox, Select } from '@mantine/core'
+import { Checkbox, Select, Text } from '@mantine/core'
 import { useTexts } from '#renderer/i18n/fetched-texts.ts'
-import { separators, type Separator, type Table, type TableOptions } from './read-table.ts'
+import {
+  separators,
+  type Separator,
+  type Table,
+  type TableOptions,
+  type TableSource,
+} from './read-table.ts'
 import { tableEncodings, type TableEncoding } from './text-encoding.ts'
 import { Notice } from '#renderer/components/notices/error-notice.tsx'
 import classes from './reading-fields.module.css'
@@ -23,7 +29,7 @@ export const separatorKeys = {
 export interface ReadingFieldsProps {
   /** Whether the fields are in a dialog. A list that is rendered outside a modal dialog is behind it. */
   isInDialog?: boolean
-  table: Pick<Table, 'encoding' | 'separator' | 'hasHead' | 'headLine' | 'topLines'>
+  table: Pick<Table, 'source' | 'hasHead' | 'headLine' | 'topLines'>
   /** Reads the file again with one option changed. */
   onRead: (options: TableOptions) => void
 }
@@ -31,30 +37,16 @@ export interface ReadingFieldsProps {
 /** Shows how a file was read as a table, and lets the user choose another way. */
 export function ReadingFields({ table, onRead, isInDialog = false }: ReadingFieldsProps) {
   const { t } = useTexts('contacts')
+  const { source } = table
   return (
     <>
-      <Select
-        label={t('contacts:tableFile.encoding')}
-        data={tableEncodings.map((value) => ({ value, label: encodingNames[value] }))}
-        value={table.encoding}
-        allowDeselect={false}
-        comboboxProps={{ withinPortal: !isInDialog, floatingStrategy: 'fixed' }}
-        onChange={(value) => {
-          const encoding = tableEncodings.find((one) => one === value)
-          if (encoding !== undefined) onRead({ encoding })
-        }}
-      />
-      <Select
-        label={t('contacts:tableFile.separator')}
-        data={separators.map((value) => ({ value, label: t(separatorKeys[value]) }))}
-        value={table.separator}
-        allowDeselect={false}
-        comboboxProps={{ withinPortal: !isInDialog, floatingStrategy: 'fixed' }}
-        onChange={(value) => {
-          const separator = separators.find((one) => one === value)
-          if (separator !== undefined) onRead({ separator })
-        }}
-      />
+      {source.kind === 'sheet' ? (
+        <Text size="sm" className="breakable">
+          {t('contacts:tableFile.sheet', { count: source.sheets, name: source.name })}
+        </Text>
+      ) : (
+        <TextFields source={source} onRead={onRead} isInDialog={isInDialog} />
+      )}
       <Checkbox
         className={classes.headed ?? ''}
         label={t('contacts:tableFile.hasHead')}
@@ -76,6 +68,42 @@ export function ReadingFields({ table, onRead, isInDialog = false }: ReadingFiel
           }}
         />
       )}
+    </>
+  )
+}
+
+interface TextFieldsProps extends Pick<ReadingFieldsProps, 'onRead'> {
+  source: Extract<TableSource, { kind: 'text' }>
+  isInDialog: boolean
+}
+
+/** The encoding and the separator of a text. */
+function TextFields({ source, onRead, isInDialog }: TextFieldsProps) {
+  const { t } = useTexts('contacts')
+  return (
+    <>
+      <Select
+        label={t('contacts:tableFile.encoding')}
+        data={tableEncodings.map((value) => ({ value, label: encodingNames[value] }))}
+        value={source.encoding}
+        allowDeselect={false}
+        comboboxProps={{ withinPortal: !isInDialog, floatingStrategy: 'fixed' }}
+        onChange={(value) => {
+          const encoding = tableEncodings.find((one) => one === value)
+          if (encoding !== undefined) onRead({ encoding })
+        }}
+      />
+      <Select
+        label={t('contacts:tableFile.separator')}
+        data={separators.map((value) => ({ value, label: t(separatorKeys[value]) }))}
+        value={source.separator}
+        allowDeselect={false}
+        comboboxProps={{ withinPortal: !isInDialog, floatingStrategy: 'fixed' }}
+        onChange={(value) => {
+          const separator = separators.find((one) => one === value)
+          if (separator !== undefined) onRead({ separator })
+        }}
+      />
     </>
   )
 }

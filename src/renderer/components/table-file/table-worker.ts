@@ -1,4 +1,5 @@
-import { readTable, type TableOptions, type TableReading } from './read-table.ts'
+import { readFileTable } from './read-sheet.ts'
+import type { TableOptions, TableReading } from './read-table.ts'
 
 /** The worker that reads a file as a table. In the page, a large file would block the user interface for seconds. */
 
@@ -13,7 +14,7 @@ export type TableAnswer = TableReading | { readonly ok: false; readonly fault: '
 
 async function answerTo({ file, options, rowsMax }: TableCall): Promise<TableAnswer> {
   try {
-    return readTable(new Uint8Array(await file.arrayBuffer()), options, rowsMax)
+    return await readFileTable(new Uint8Array(await file.arrayBuffer()), options, rowsMax)
   } catch {
     return { ok: false, fault: 'unreadable' }
   }

@@ -28,7 +28,7 @@ interface KeyParts {
   chatsByText: [groupId: string, filter: string, findsArchived: boolean]
   contactFields:
     | [groupId: string]
-    | [groupId: string, part: 'counts']
+    | [groupId: string, part: 'counts' | 'uses']
     | [groupId: string, part: 'values', number: number]
     | [groupId: string, part: 'check', number: number, body: object]
   contactImports: [groupId: string]

@@ -214,7 +214,7 @@ export const campaigns: Catalogue<'campaigns'> = {
     segment: 'Segment',
     tag: 'Tag',
     level: 'Level',
-    file: 'CSV file',
+    file: 'File (.csv, .xlsx)',
     fileKind: 'File',
     campaign: 'Earlier campaign',
     contacts: 'Chosen contacts',
@@ -326,7 +326,7 @@ export const campaigns: Catalogue<'campaigns'> = {
     empty: 'The file has no rows.',
     tooMany: 'The file has more than {{max}} rows.',
     tooLarge: 'The file is too large.',
-    unreadable: 'This is not a CSV file.',
+    unreadable: 'This is neither a CSV file nor a spreadsheet (.xlsx).',
     uploading: 'Storing the rows',
   },
   parameters: {

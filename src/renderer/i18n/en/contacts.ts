@@ -15,6 +15,18 @@ export const contacts: Catalogue<'contacts'> = {
       'Lines {{lines}} have stray quotation marks. They are read as part of the text.',
     moreLines_one: '{{count}} more',
     moreLines_other: '{{count}} more',
+    sheet_one: 'Sheet “{{name}}”',
+    sheet_other: 'Sheet “{{name}}”, the first of {{count}}',
+    faults: {
+      sheetOld:
+        'This is an old spreadsheet (.xls). Save it as .xlsx or .csv, then choose it again.',
+      sheetProtected:
+        'The spreadsheet is protected with a password. Save it without one, then choose it again.',
+      sheetDamaged: 'The spreadsheet is damaged. Open it, save it again, then choose the new file.',
+      sheetEmpty: 'The first sheet of the spreadsheet is empty.',
+      sheetTooLarge:
+        'The sheet is too large. Copy the rows into a new spreadsheet, then choose that one.',
+    },
     readAs: 'Read like this there are no rows. Choose another separator or encoding.',
   },
   title: 'Contacts',

@@ -106,6 +106,22 @@ export const inboxActions = {
     done: 'The chat of {{name}} is now with {{receiver}}',
     from: 'from {{agent}}',
   },
+  /** The questions before a chat is closed or deleted, with whose it is. */
+  whose: {
+    archiveTitle: 'Archive the chat?',
+    finishTitle: 'Finish the chat?',
+    ofColleague: 'The chat of {{name}} is with {{agent}}.',
+    ofNobody: 'The chat of {{name}} is free: nobody has it.',
+    ofTeam: 'The chat of {{name}} is free in {{team}}: nobody has it.',
+  },
+  /** The question for values that a chat needs before it is finished. */
+  fill: {
+    title_one: '1 value is missing to finish',
+    title_other: '{{count}} values are missing to finish',
+    save: 'Save and finish',
+    run: 'Save and run “{{macro}}”',
+    lead: 'Only managers and admins fill in some of these. Ask one of them to do it.',
+  },
   bulk: {
     campaign: 'New campaign',
     label: 'Selected chats',
@@ -190,6 +206,7 @@ export const inboxActions = {
       taken: 'somebody else has it',
       noRoom: 'the agent is not available or has no room',
       forbidden: 'you may not change it',
+      fieldsMissing: 'a value needed to finish is missing',
       gone: 'you no longer see it',
       other: 'the service does not allow it',
     },

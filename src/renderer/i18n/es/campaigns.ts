@@ -219,7 +219,7 @@ export const campaigns = {
     segment: 'Segmento',
     tag: 'Etiqueta',
     level: 'Nivel',
-    file: 'Archivo CSV',
+    file: 'Archivo (.csv, .xlsx)',
     fileKind: 'Archivo',
     campaign: 'Campaña anterior',
     contacts: 'Contactos elegidos',
@@ -334,7 +334,7 @@ export const campaigns = {
     empty: 'El archivo no tiene filas.',
     tooMany: 'El archivo tiene más de {{max}} filas.',
     tooLarge: 'El archivo es demasiado grande.',
-    unreadable: 'Esto no es un archivo CSV.',
+    unreadable: 'Esto no es un archivo CSV ni una hoja de cálculo (.xlsx).',
     uploading: 'Guardando las filas',
   },
   parameters: {

@@ -16,6 +16,19 @@ export const contacts = {
     moreLines_one: '{{count}} más',
     moreLines_many: '{{count}} más',
     moreLines_other: '{{count}} más',
+    sheet_one: 'Hoja «{{name}}»',
+    sheet_many: 'Hoja «{{name}}», la primera de {{count}}',
+    sheet_other: 'Hoja «{{name}}», la primera de {{count}}',
+    faults: {
+      sheetOld:
+        'Es una hoja de cálculo antigua (.xls). Guárdala como .xlsx o .csv y elígela de nuevo.',
+      sheetProtected:
+        'La hoja de cálculo tiene contraseña. Guárdala sin contraseña y elígela de nuevo.',
+      sheetDamaged: 'La hoja de cálculo está dañada. Ábrela, guárdala otra vez y elige la nueva.',
+      sheetEmpty: 'La primera hoja está vacía.',
+      sheetTooLarge:
+        'La hoja es demasiado grande. Copia las filas en una hoja de cálculo nueva y elige esa.',
+    },
     readAs: 'Así no hay filas que leer. Elige otro separador u otra codificación.',
   },
   title: 'Contactos',

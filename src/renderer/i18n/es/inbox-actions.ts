@@ -113,6 +113,23 @@ export const inboxActions = {
     done: 'El chat de {{name}} es ahora de {{receiver}}',
     from: 'de {{agent}}',
   },
+  /** The questions before a chat is closed or deleted, with whose it is. */
+  whose: {
+    archiveTitle: '¿Archivar el chat?',
+    finishTitle: '¿Finalizar el chat?',
+    ofColleague: 'El chat de {{name}} es de {{agent}}.',
+    ofNobody: 'El chat de {{name}} está libre: nadie lo atiende.',
+    ofTeam: 'El chat de {{name}} está libre en {{team}}: nadie lo atiende.',
+  },
+  /** The question for values that a chat needs before it is finished. */
+  fill: {
+    title_one: 'Falta 1 dato para finalizar',
+    title_many: 'Faltan {{count}} de datos para finalizar',
+    title_other: 'Faltan {{count}} datos para finalizar',
+    save: 'Guardar y finalizar',
+    run: 'Guardar y ejecutar «{{macro}}»',
+    lead: 'Algunos solo los completa un responsable o un administrador. Pídeselo a uno de ellos.',
+  },
   bulk: {
     campaign: 'Nueva campaña',
     label: 'Chats seleccionados',
@@ -226,6 +243,7 @@ export const inboxActions = {
       taken: 'otra persona lo tiene',
       noRoom: 'el agente no está disponible o no tiene lugar',
       forbidden: 'no puedes cambiarlo',
+      fieldsMissing: 'falta un dato para finalizar',
       gone: 'ya no lo ves',
       other: 'el servicio no lo permite',
     },

@@ -221,7 +221,7 @@ export const campaigns = {
     segment: 'Segmento',
     tag: 'Etiqueta',
     level: 'Nível',
-    file: 'Arquivo CSV',
+    file: 'Arquivo (.csv, .xlsx)',
     fileKind: 'Arquivo',
     campaign: 'Campanha anterior',
     contacts: 'Contatos escolhidos',
@@ -336,7 +336,7 @@ export const campaigns = {
     empty: 'O arquivo não tem linhas.',
     tooMany: 'O arquivo tem mais de {{max}} linhas.',
     tooLarge: 'O arquivo é grande demais.',
-    unreadable: 'Isto não é um arquivo CSV.',
+    unreadable: 'Isto não é um arquivo CSV nem uma planilha (.xlsx).',
     uploading: 'Salvando as linhas',
   },
   parameters: {

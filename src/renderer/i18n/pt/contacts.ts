@@ -21,6 +21,17 @@ export const contacts = {
     moreLines_one: 'mais {{count}}',
     moreLines_many: 'mais {{count}}',
     moreLines_other: 'mais {{count}}',
+    sheet_one: 'Planilha “{{name}}”',
+    sheet_many: 'Planilha “{{name}}”, a primeira de {{count}}',
+    sheet_other: 'Planilha “{{name}}”, a primeira de {{count}}',
+    faults: {
+      sheetOld: 'É uma planilha antiga (.xls). Salve-a como .xlsx ou .csv e escolha-a de novo.',
+      sheetProtected: 'A planilha tem senha. Salve-a sem senha e escolha-a de novo.',
+      sheetDamaged: 'A planilha está danificada. Abra-a, salve-a de novo e escolha a nova.',
+      sheetEmpty: 'A primeira planilha está vazia.',
+      sheetTooLarge:
+        'A planilha é grande demais. Copie as linhas para uma planilha nova e escolha essa.',
+    },
     readAs: 'Assim não há linhas para ler. Escolha outro separador ou outra codificação.',
   },
   title: 'Contatos',

@@ -115,6 +115,23 @@ export const inboxActions = {
     done: 'O chat de {{name}} agora é de {{receiver}}',
     from: 'de {{agent}}',
   },
+  /** The questions before a chat is closed or deleted, with whose it is. */
+  whose: {
+    archiveTitle: 'Arquivar o chat?',
+    finishTitle: 'Finalizar o chat?',
+    ofColleague: 'O chat de {{name}} é de {{agent}}.',
+    ofNobody: 'O chat de {{name}} está livre: ninguém está com ele.',
+    ofTeam: 'O chat de {{name}} está livre em {{team}}: ninguém está com ele.',
+  },
+  /** The question for values that a chat needs before it is finished. */
+  fill: {
+    title_one: 'Falta 1 dado para finalizar',
+    title_many: 'Faltam {{count}} de dados para finalizar',
+    title_other: 'Faltam {{count}} dados para finalizar',
+    save: 'Salvar e finalizar',
+    run: 'Salvar e executar “{{macro}}”',
+    lead: 'Alguns só são preenchidos por um responsável ou administrador. Peça a um deles.',
+  },
   bulk: {
     campaign: 'Nova campanha',
     label: 'Chats selecionados',
@@ -228,6 +245,7 @@ export const inboxActions = {
       taken: 'outra pessoa está com ele',
       noRoom: 'o agente não está disponível ou não tem espaço',
       forbidden: 'você não pode mudá-lo',
+      fieldsMissing: 'falta um dado para finalizar',
       gone: 'você não o vê mais',
       other: 'o serviço não permite',
     },

@@ -1,5 +1,5 @@
 import { useAtom, useAtomValue } from 'jotai'
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import type { Contact } from '#contract/entities/contacts/contact.ts'
 import { can, type Viewer } from '#contract/policies/index.ts'
 import { isBlocked } from '#contract/rules/contacts/contact-block.ts'
@@ -36,10 +36,14 @@ import { DeleteChat } from './ownership/delete-chat.tsx'
 import { inboxDialogAtom, type InboxDialog } from './dialogs/inbox-dialog-atom.ts'
 import { useChat } from '#renderer/data/live/live.ts'
 
+/** Loaded on first use, because its fields need a calendar. */
+const FillFields = lazy(() => import('./finish/fill-fields.tsx'))
+
 /** The open dialog of the inbox, above the list and the conversation. */
 export default function InboxDialogs() {
   const [dialog, setDialog] = useAtom(inboxDialogAtom)
-  const close = () => setDialog(null)
+  // An action that a dialog confirms may open the next dialog before it closes its own.
+  const close = () => setDialog((now) => (now === dialog ? null : now))
   // Close the dialog when a change of the group, the screen or the user unmounts this component.
   useEffect(() => () => store.set(inboxDialogAtom, null), [])
   if (dialog === null) return null
@@ -63,6 +67,7 @@ function mayAsk(dialog: ChatDialog, viewer: Viewer, contact: Contact): boolean {
   const { kind } = dialog
   if (kind === 'closeChat')
     return can(viewer, dialog.closing === 'archive' ? 'chat.archive' : 'chat.flag', contact)
+  if (kind === 'fillFields') return can(viewer, 'chat.flag', contact) && !contact.finishedChat
   if (kind === 'snooze' || kind === 'jumpToDay') return true
   if (kind === 'macro') return can(viewer, 'macros.run')
   if (kind === 'tag') return can(viewer, 'contact.tag', contact)
@@ -125,6 +130,14 @@ function OfChat({ dialog, onClose }: { dialog: ChatDialog; onClose: () => void }
     return (
       <CloseQuestion contact={contact} viewer={viewer} closing={dialog.closing} onClose={onClose} />
     )
+  if (kind === 'fillFields') {
+    const { numbers, macro } = dialog
+    return (
+      <Suspense>
+        <FillFields contact={contact} numbers={numbers} macro={macro} onClose={onClose} />
+      </Suspense>
+    )
+  }
   if (kind === 'exportPdf') return <ExportDialog contact={contact} onClose={onClose} />
   if (kind === 'crm')
     return <CrmDialog contact={contact} record={dialog.record} onClose={onClose} />

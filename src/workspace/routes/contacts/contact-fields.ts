@@ -1,10 +1,11 @@
 import type { BodyOf } from '#contract/api/endpoint.ts'
+import { contactFieldUsesApi } from '#contract/api/contacts/contact-field-uses.ts'
 import { contactFieldsApi } from '#contract/api/contacts/contact-fields.ts'
 import { contactFieldSchema, type ContactField } from '#contract/entities/contacts/contact-field.ts'
 import { customNumbers } from '#contract/entities/contacts/custom-fields.ts'
 import type { Group } from '#contract/entities/groups/group.ts'
 import { limits } from '#contract/limits.ts'
-import { can } from '#contract/policies/index.ts'
+import { can, type Viewer } from '#contract/policies/index.ts'
 import { fieldNameFault } from '#contract/rules/contacts/field-name.ts'
 import { fieldValue, groupReading, type FieldKind } from '#contract/rules/contacts/field-value.ts'
 import { enterGroup, type Who } from '#workspace/access.ts'
@@ -25,6 +26,7 @@ import {
   convertValues,
   type Conversion,
 } from '#workspace/use-cases/contacts/convert-field.ts'
+import { listFieldUses } from '#workspace/use-cases/contacts/field-uses.ts'
 import { writeGroup } from '#workspace/unit-of-work.ts'
 
 type FieldBody = BodyOf<typeof contactFieldsApi.saveContactField>
@@ -62,9 +64,10 @@ function numberIn({ params }: { params: { number: string } }): number {
 }
 
 /** @throws ServiceFailure 403 if the caller may not know how many contacts have which values */
-async function enterToCount(db: Db, call: Who): Promise<void> {
+async function enterToCount(db: Db, call: Who): Promise<Viewer> {
   const { viewer } = await enterGroup(db, call)
   if (!can(viewer, 'contactFields.count')) throw forbidden('You may not count values.')
+  return viewer
 }
 
 /** The field as it is stored. Choices belong to `choice`, and a unit to `number`. */
@@ -151,6 +154,12 @@ export const contactFieldsRoutes = [
     await enterToCount(storage.db, call)
     const counts = await countFieldValues(storage.db, call.groupId)
     return { items: [...counts].map(([number, contacts]) => ({ number, contacts })) }
+  }),
+
+  implement(contactFieldUsesApi.contactFieldUses, async (call, { storage }) => {
+    const viewer = await enterToCount(storage.db, call)
+    const uses = await listFieldUses(storage.db, viewer)
+    return { items: [...uses].map(([number, of]) => ({ number, uses: of })) }
   }),
 
   implement(contactFieldsApi.contactFieldValues, async (call, { storage }) => {

@@ -78,6 +78,23 @@ export async function listCampaigns(
     .execute()
 }
 
+/** The campaigns of a group that have not sent everything, with their values. */
+export async function listOpenCampaigns(
+  db: Db,
+  groupId: string,
+): Promise<Pick<Campaign, 'id' | 'name' | 'parameters'>[]> {
+  const rows = await db
+    .selectFrom('campaigns')
+    .select(['id', 'name', 'plan_json'])
+    .where('group_id', '=', groupId)
+    .where('revision_of', 'is', null)
+    .where('status', 'in', ['draft', 'preparing', 'scheduled', 'running', 'paused'])
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+  return rows.map((row) => ({ id: row.id, name: row.name, parameters: planOf(row).parameters }))
+}
+
 /** The campaigns of a group that are scheduled or send. */
 export async function listUnfinished(db: Db, groupId: string): Promise<CampaignsTable[]> {
   return await db

@@ -18,6 +18,7 @@ import { contactName } from '#contract/rules/contacts/contact-name.ts'
 import { openChatIn, type GroupContext, type OpenChat } from '#workspace/access.ts'
 import { forbidden, notFound, ServiceFailure } from '#workspace/failure.ts'
 import { inGroup } from '#workspace/in-group.ts'
+import { listContactFields } from '#workspace/storage/contacts/contact-fields.ts'
 import type { Work } from '#workspace/unit-of-work.ts'
 import { actOf, changeAssignment, type AssignmentEvent } from './change-assignment.ts'
 import { addTag, removeTag } from '#workspace/use-cases/tags/change-tags.ts'
@@ -155,8 +156,9 @@ async function permittedChange(
     case 'finish':
     case 'unfinish': {
       const on = change.kind === 'finish' ? 1 : 0
+      const fields = await listContactFields(tx, viewer.groupId)
       return undoneBy(change.kind === 'finish' ? 'unfinish' : 'finish', (work, chat) =>
-        setFlag(work, chat, ['finished', on], now),
+        setFlag(work, chat, ['finished', on], now, fields),
       )
     }
     case 'important':

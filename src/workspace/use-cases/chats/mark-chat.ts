@@ -1,9 +1,13 @@
 import type { ChatFlag } from '#contract/api/chats/chats.ts'
+import type { ContactField } from '#contract/entities/contacts/contact-field.ts'
 import type { Contact } from '#contract/entities/contacts/contact.ts'
 import { can } from '#contract/policies/index.ts'
+import { missingToFinish } from '#contract/rules/contacts/field-needs.ts'
+import { missingDetails } from '#contract/rules/contacts/missing-fields.ts'
 import type { OpenChat } from '#workspace/access.ts'
-import { forbidden } from '#workspace/failure.ts'
+import { forbidden, ServiceFailure } from '#workspace/failure.ts'
 import { recordResolution } from '#workspace/storage/chats/conversations.ts'
+import { listContactFields } from '#workspace/storage/contacts/contact-fields.ts'
 import type { Work } from '#workspace/unit-of-work.ts'
 import { assignAfterClosing } from './auto-assign.ts'
 import { changeChat, type ChatChange, type StoredChat } from './change-chat.ts'
@@ -30,28 +34,43 @@ export async function setArchived(
   return await mark(work, chat, { archived }, { byUserId: chat.viewer.userId, now })
 }
 
+/** @throws ServiceFailure 409 FIELDS_MISSING if the contact lacks a value that a finished chat needs */
+function assertFilled(fields: readonly ContactField[], contact: Contact): void {
+  const missing = missingToFinish(fields, contact)
+  if (missing.length === 0) return
+  const names = missing.map(({ name }) => name).join(', ')
+  throw new ServiceFailure('FIELDS_MISSING', `The contact has no value of: ${names}.`, {
+    details: missingDetails(missing),
+  })
+}
+
 /** @throws ServiceFailure 403 if the viewer may not mark the chat */
 export function assertMayFlag({ viewer, contact }: OpenChat): void {
   if (!can(viewer, 'chat.flag', contact)) throw forbidden('You may not mark this chat.')
 }
 
 /**
- * Marks a chat as important or finished, or removes the mark.
+ * Marks a chat as important or finished for a user, or removes the mark.
  * @param now epoch ms
+ * @param fields the group's fields of contacts, if they are known
  * @returns the changed contact; the chat's own if nothing changes
- * @throws ServiceFailure 403 if the viewer may not mark the chat
+ * @throws ServiceFailure 403 if the viewer may not mark the chat, 409 FIELDS_MISSING
  */
 export async function setFlag(
   work: Work,
   chat: OpenChat,
   [flag, on]: [ChatFlag, 0 | 1],
   now: number,
+  fields?: readonly ContactField[],
 ): Promise<Contact> {
   assertMayFlag(chat)
+  const { contact, row } = chat
+  if (flag === 'finished' && on === 1 && !contact.finishedChat)
+    assertFilled(fields ?? (await listContactFields(work.tx, row.group_id)), contact)
   return await flagChat(work, chat, [flag, on], { byUserId: chat.viewer.userId, now })
 }
 
-/** Like `setFlag`, also for a rule, which is no user. */
+/** Like `setFlag`, also for a rule, which is no user: nobody is there to fill in what a finished chat needs. */
 export async function flagChat(
   work: Work,
   chat: StoredChat,

@@ -14,8 +14,8 @@ export const contactImport = {
   rows_other: '{{total}} rows',
   used: '{{used}} of {{total}}',
   file: {
-    field: 'CSV file',
-    title: 'Drop the CSV file here',
+    field: 'CSV or Excel file',
+    title: 'Drop the file here: .csv, .xlsx',
     choose: 'Choose file',
     text: 'Up to {{size}} and {{rows}} rows',
     hint: 'Each row is a contact with a name and a phone; one column with full names is enough, and all others are optional. You choose the columns in the next step; nothing is saved before the last one.',

@@ -309,12 +309,7 @@ export const inbox = {
     takenBy: '{{agent}} took it {{ago}}',
     transfer: 'Transfer…',
     transferTo: 'Transfer to {{name}}',
-    archiveTitle: 'Archive the chat?',
-    finishTitle: 'Finish the chat?',
     finish: 'Finish',
-    ofColleague: 'The chat of {{name}} is with {{agent}}.',
-    ofNobody: 'The chat of {{name}} is free: nobody has it.',
-    ofTeam: 'The chat of {{name}} is free in {{team}}: nobody has it.',
   },
   endWait: {
     one: 'No answer needed',

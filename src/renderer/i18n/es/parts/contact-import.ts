@@ -15,8 +15,8 @@ export const contactImport = {
   rows_other: '{{total}} filas',
   used: '{{used}} de {{total}}',
   file: {
-    field: 'Archivo CSV',
-    title: 'Suelta aquí el archivo CSV',
+    field: 'Archivo CSV o Excel',
+    title: 'Suelta aquí el archivo: .csv, .xlsx',
     choose: 'Elegir archivo',
     text: 'Hasta {{size}} y {{rows}} filas',
     hint: 'Cada fila es un contacto con nombre y teléfono; basta una columna con el nombre completo. Las demás son opcionales. Las columnas se eligen en el paso siguiente; nada se guarda antes del último.',

@@ -315,12 +315,7 @@ export const inbox = {
     takenBy: '{{agent}} lo tomó {{ago}}',
     transfer: 'Transferir…',
     transferTo: 'Transferir a {{name}}',
-    archiveTitle: '¿Archivar el chat?',
-    finishTitle: '¿Finalizar el chat?',
     finish: 'Finalizar',
-    ofColleague: 'El chat de {{name}} es de {{agent}}.',
-    ofNobody: 'El chat de {{name}} está libre: nadie lo atiende.',
-    ofTeam: 'El chat de {{name}} está libre en {{team}}: nadie lo atiende.',
   },
   endWait: {
     one: 'No necesita respuesta',

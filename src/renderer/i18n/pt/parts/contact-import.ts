@@ -15,8 +15,8 @@ export const contactImport = {
   rows_other: '{{total}} linhas',
   used: '{{used}} de {{total}}',
   file: {
-    field: 'Arquivo CSV',
-    title: 'Solte aqui o arquivo CSV',
+    field: 'Arquivo CSV ou Excel',
+    title: 'Solte aqui o arquivo: .csv, .xlsx',
     choose: 'Escolher arquivo',
     text: 'Até {{size}} e {{rows}} linhas',
     hint: 'Cada linha é um contato com nome e telefone; basta uma coluna com o nome completo, e as outras são opcionais. As colunas são escolhidas no próximo passo; nada é salvo antes do último.',

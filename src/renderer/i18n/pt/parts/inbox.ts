@@ -315,12 +315,7 @@ export const inbox = {
     takenBy: '{{agent}} assumiu o chat {{ago}}',
     transfer: 'Transferir…',
     transferTo: 'Transferir para {{name}}',
-    archiveTitle: 'Arquivar o chat?',
-    finishTitle: 'Finalizar o chat?',
     finish: 'Finalizar',
-    ofColleague: 'O chat de {{name}} é de {{agent}}.',
-    ofNobody: 'O chat de {{name}} está livre: ninguém está com ele.',
-    ofTeam: 'O chat de {{name}} está livre em {{team}}: ninguém está com ele.',
   },
   endWait: {
     one: 'Não precisa de resposta',

@@ -30,6 +30,7 @@ import { Notice } from '#renderer/components/notices/error-notice.tsx'
 import { IconButton } from '#renderer/components/focus/icon-button.tsx'
 import type { Table } from '#renderer/components/table-file/read-table.ts'
 import { readTableFile, type TableAnswer } from '#renderer/components/table-file/read-table-file.ts'
+import { sheetFaultKeys, tableFileTypes } from '#renderer/components/table-file/table-files.ts'
 import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { audienceQuery } from '#renderer/scenes/campaigns/campaign-queries.ts'
 import { useNumbers } from '#renderer/components/reports/use-numbers.ts'
@@ -70,6 +71,7 @@ const problemKeys = {
   tooManyRows: 'campaigns:csv.tooMany',
   tooLarge: 'campaigns:csv.tooLarge',
   notText: 'campaigns:csv.unreadable',
+  ...sheetFaultKeys,
   unreadable: 'shell.errors.fileUnreadable',
 } as const satisfies Record<FileProblem, string>
 
@@ -89,7 +91,7 @@ export function AudienceStep({
   audience,
   onChange,
 }: AudienceStepProps) {
-  const { t } = useTexts('campaigns')
+  const { t } = useTexts('campaigns', 'contacts')
   const { count: figure } = useNumbers()
   const options = useSourceOptions(groupId)
   const counted = useQuery(audienceQuery(groupId, campaignId, { show: 'out' }))
@@ -185,7 +187,7 @@ export function AudienceStep({
           ))}
           <AddCampaign groupId={groupId} sources={sources} isDisabled={isFull} onAdd={add} />
           <FileButton
-            accept=".csv,.tsv,.txt,text/csv,text/plain"
+            accept={`${tableFileTypes},text/csv,text/plain`}
             onChange={(chosen) => void open(chosen)}
           >
             {(props) => (

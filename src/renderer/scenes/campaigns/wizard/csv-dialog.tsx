@@ -8,7 +8,11 @@ import { ErrorNotice, Notice } from '#renderer/components/notices/error-notice.t
 import { ReadingFields, StrayQuotes } from '#renderer/components/table-file/reading-fields.tsx'
 import { call } from '#renderer/data/service/api-client.ts'
 import { useChange } from '#renderer/data/change/use-change.ts'
-import type { Table, TableOptions } from '#renderer/components/table-file/read-table.ts'
+import {
+  optionsOf,
+  type Table,
+  type TableOptions,
+} from '#renderer/components/table-file/read-table.ts'
 import { readTableFile } from '#renderer/components/table-file/read-table-file.ts'
 import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import {
@@ -33,7 +37,7 @@ export interface CsvDialogProps {
 /** A list that is rendered outside a modal dialog is behind it. */
 const inDialog = { withinPortal: false, floatingStrategy: 'fixed' } as const
 
-/** Lets the user choose the phone and name columns of a CSV file, then uploads the file's rows in batches. */
+/** Lets the user choose the phone and name columns of a file, then uploads the file's rows in batches. */
 export function CsvDialog(props: CsvDialogProps) {
   const { groupId, campaignId, file, table: first, onAdded, onClose } = props
   const { t } = useTexts('campaigns', 'contacts')
@@ -48,10 +52,9 @@ export function CsvDialog(props: CsvDialogProps) {
     column === null ? undefined : (table.rows[0]?.cells[column] ?? '')
   const reread = useChange({
     send: async (options: TableOptions) => {
-      const { encoding, separator, hasHead } = table
       const read = await readTableFile({
         file,
-        options: { encoding, separator, hasHead, ...options },
+        options: { ...optionsOf(table), ...options },
         rowsMax: limits.campaign.rowsMax,
       })
       if (!read.ok) throw new Error(read.fault)

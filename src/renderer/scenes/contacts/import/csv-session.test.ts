@@ -10,17 +10,17 @@ const file = [
   'Luis,Arce,955512345,luis@mail.example,3',
 ].join('\n')
 
-function opened() {
+async function opened() {
   const session = createCsvSession()
-  const opening = session.open(new TextEncoder().encode(file), {})
+  const opening = await session.open(new TextEncoder().encode(file), {})
   if (!opening.ok) throw new Error(opening.fault)
   const { summary } = opening
   const reading = { columns: guessColumns(summary.head), countryCode: '51', tagIds: new Map() }
   return { session, summary, checked: session.check(reading) }
 }
 
-test('a file is summarized and its rows are checked', () => {
-  const { session, summary, checked } = opened()
+test('a file is summarized and its rows are checked', async () => {
+  const { session, summary, checked } = await opened()
   expect(summary).toMatchObject({
     rows: 3,
     head: ['nombre', 'apellido', 'celular', 'correo', 'dni'],
@@ -32,8 +32,8 @@ test('a file is summarized and its rows are checked', () => {
   expect(session.good(1, 10)).toEqual([])
 })
 
-test('an edit returns all remaining faults, the edited row, and the rows that the edit makes valid', () => {
-  const { session } = opened()
+test('an edit returns all remaining faults, the edited row, and the rows that the edit makes valid', async () => {
+  const { session } = await opened()
   const named = session.checkEdit(3, { email: 'julio@mail.example' })
   session.applyEdit()
   expect(named.faults.map(({ number }) => number)).toEqual([4])
@@ -50,8 +50,8 @@ test('an edit returns all remaining faults, the edited row, and the rows that th
   ])
 })
 
-test('an edit that is not applied changes no row, and its second check returns the same rows', () => {
-  const { session } = opened()
+test('an edit that is not applied changes no row, and its second check returns the same rows', async () => {
+  const { session } = await opened()
   const first = session.checkEdit(2, { phone: '955512399' })
   expect(first.changed.map(({ number }) => number)).toEqual([2, 4])
   expect(session.cells([2])[0]?.[2]).toBe('955512345')
@@ -59,17 +59,17 @@ test('an edit that is not applied changes no row, and its second check returns t
   expect(session.checkEdit(2, { phone: '955512399' })).toEqual(first)
 })
 
-test('an edit is not applied after a new check of all rows', () => {
-  const { session } = opened()
+test('an edit is not applied after a new check of all rows', async () => {
+  const { session } = await opened()
   session.checkEdit(2, { phone: '955512399' })
   session.check({ columns: [], countryCode: '51', tagIds: new Map() })
   session.applyEdit()
   expect(session.cells([2])[0]?.[2]).toBe('955512345')
 })
 
-test('a refused file does not replace the file that was opened before', () => {
-  const { session } = opened()
-  expect(session.open(new Uint8Array(), {})).toEqual({ ok: false, fault: 'empty' })
+test('a refused file does not replace the file that was opened before', async () => {
+  const { session } = await opened()
+  expect(await session.open(new Uint8Array(), {})).toEqual({ ok: false, fault: 'empty' })
   expect(session.cells([2])[0]?.[0]).toBe('Rosa')
 })
 
@@ -77,18 +77,21 @@ test.each([
   ['decimal-phones', '51', ['51987654321', '51987654322', '51987654323']],
   ['invisible-marks', '51', ['34612345678', '12125550123', '51987654321']],
   ['invisible-marks', '52', ['34612345678', '12125550123', '51987654321']],
-])('the phones of %s with the country code %s are read', (name, countryCode, phones) => {
+])('the phones of %s with the country code %s are read', async (name, countryCode, phones) => {
   const session = createCsvSession()
-  const opening = session.open(readFileSync(`tests/fixtures/${name}.csv`), {})
+  const opening = await session.open(readFileSync(`tests/fixtures/${name}.csv`), {})
   if (!opening.ok) throw new Error(opening.fault)
   const columns = guessColumns(opening.summary.head)
   expect(session.check({ columns, countryCode, tagIds: new Map() }).faults).toEqual([])
   expect(session.good(0, 10).map(({ row }) => row.phone)).toEqual(phones)
 })
 
-test('the second spelling of a number is a repeated row', () => {
+test('the second spelling of a number is a repeated row', async () => {
   const session = createCsvSession()
-  const opening = session.open(readFileSync('tests/fixtures/other-spelling-same-person.csv'), {})
+  const opening = await session.open(
+    readFileSync('tests/fixtures/other-spelling-same-person.csv'),
+    {},
+  )
   if (!opening.ok) throw new Error(opening.fault)
   const columns = guessColumns(opening.summary.head)
   const { faults } = session.check({ columns, countryCode: '55', tagIds: new Map() })
@@ -102,9 +105,12 @@ test('the second spelling of a number is a repeated row', () => {
   ])
 })
 
-test('rows with several phones in a cell are listed, with those that are not used', () => {
+test('rows with several phones in a cell are listed, with those that are not used', async () => {
   const session = createCsvSession()
-  session.open(new TextEncoder().encode(file.replace('955512345', '013456789 o 955512345')), {})
+  await session.open(
+    new TextEncoder().encode(file.replace('955512345', '013456789 o 955512345')),
+    {},
+  )
   const columns = guessColumns(['nombre', 'apellido', 'celular', 'correo', 'dni'])
   const { several } = session.check({ columns, countryCode: '51', tagIds: new Map() })
   expect(several).toMatchObject([

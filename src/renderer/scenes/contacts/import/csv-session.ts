@@ -1,10 +1,10 @@
 import { limits } from '#contract/limits.ts'
-import {
-  readTable,
-  type Table,
-  type TableFault,
-  type TableOptions,
-  type TableRow,
+import { readFileTable } from '#renderer/components/table-file/read-sheet.ts'
+import type {
+  Table,
+  TableFault,
+  TableOptions,
+  TableRow,
 } from '#renderer/components/table-file/read-table.ts'
 import type { ImportField } from './import-fields.ts'
 import {
@@ -50,7 +50,7 @@ const sampleRows = 3
 
 /** The rows of one file in the worker. */
 export interface CsvSession {
-  open(bytes: Uint8Array, options: TableOptions): FileOpening
+  open(bytes: Uint8Array<ArrayBuffer>, options: TableOptions): Promise<FileOpening>
   check(reading: RowReading): RowSummary
   /** Up to `limit` valid rows, from the index `from` in the list of valid rows. */
   good(from: number, limit: number): readonly GoodRow[]
@@ -69,8 +69,8 @@ export function createCsvSession(): CsvSession {
   /** The rows with the edit of the last `checkEdit`; null if there is no edit to apply. */
   let edited: { readonly rows: readonly TableRow[]; readonly checked: CheckedRows } | null = null
   return {
-    open(bytes, options) {
-      const read = readTable(bytes, options, limits.contacts.importRowsMax)
+    async open(bytes, options) {
+      const read = await readFileTable(bytes, options, limits.contacts.importRowsMax)
       if (!read.ok) return read
       const { rows: all, ...table } = read.table
       rows = all

@@ -10,7 +10,7 @@ const session = createCsvSession()
 
 async function open({ file, options }: Extract<CsvCall, { kind: 'open' }>): Promise<FileOpening> {
   try {
-    return session.open(new Uint8Array(await file.arrayBuffer()), options)
+    return await session.open(new Uint8Array(await file.arrayBuffer()), options)
   } catch {
     return { ok: false, fault: 'unreadable' }
   }

@@ -1,11 +1,12 @@
 import '@mantine/dropzone/styles.layer.css'
 import { Button, Stack, Text } from '@mantine/core'
 import { Dropzone } from '@mantine/dropzone'
-import { IconFileTypeCsv } from '@tabler/icons-react'
+import { IconFileSpreadsheet } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { limits } from '#contract/limits.ts'
 import { sizeText } from '#renderer/components/dates/times.ts'
 import { Notice } from '#renderer/components/notices/error-notice.tsx'
+import { sheetFaultKeys, tableFileTypes } from '#renderer/components/table-file/table-files.ts'
 import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { literals } from '#renderer/i18n/literals.ts'
 import classes from './import.module.css'
@@ -22,6 +23,7 @@ const faultTexts = {
   empty: 'contacts:import.faults.empty',
   noRows: 'contacts:import.faults.noRows',
   tooManyRows: 'contacts:import.faults.tooManyRows',
+  ...sheetFaultKeys,
   unreadable: 'shell.errors.fileUnreadable',
 } as const
 
@@ -49,7 +51,7 @@ export function FileStep({ draft, onChoose }: FileStepProps) {
         role="presentation"
         inputProps={{
           'aria-label': t('contacts:import.file.field'),
-          accept: '.csv,.tsv,.txt',
+          accept: tableFileTypes,
           // Several files can only be dropped, and are refused then.
           multiple: false,
         }}
@@ -59,7 +61,7 @@ export function FileStep({ draft, onChoose }: FileStepProps) {
         }}
         enablePointerEvents
       >
-        <IconFileTypeCsv size={36} stroke={1.5} aria-hidden="true" />
+        <IconFileSpreadsheet size={36} stroke={1.5} aria-hidden="true" />
         <Text inherit fz={15} lh="lg" fw={600}>
           {t('contacts:import.file.title')}
         </Text>

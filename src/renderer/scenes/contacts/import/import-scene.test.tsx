@@ -4,6 +4,7 @@ import { contactFieldSchema, type ContactField } from '#contract/entities/contac
 import type { ContactImport } from '#contract/entities/contacts/contact-import.ts'
 import { accessibilityFaults } from '#renderer/app/page.fixture.tsx'
 import { refusal } from '#renderer/data/service/service.fixture.ts'
+import { xlsx } from '#renderer/components/table-file/xlsx.fixture.ts'
 import { openContacts } from '#renderer/scenes/contacts/contacts.fixture.tsx'
 import { dismissImport } from './current-import.ts'
 
@@ -16,8 +17,8 @@ async function openImport(imports: ContactImport[] = [], fields?: ContactField[]
   await expect.element(screen.getByRole('heading', { name: 'Import contacts' })).toBeVisible()
   return {
     ...opened,
-    choose: (name: string, text: string) =>
-      screen.getByLabelText('CSV file').upload(new File([text], name, { type: 'text/csv' })),
+    choose: (name: string, content: BlobPart, type = 'text/csv') =>
+      screen.getByLabelText('CSV or Excel file').upload(new File([content], name, { type })),
   }
 }
 
@@ -86,6 +87,33 @@ test('columns are mapped by the names of fields, and their cells are stored in t
   await screen.getByRole('button', { name: 'Dry run' }).click()
   await expect.element(screen.getByRole('button', { name: 'Import 1 row' })).toBeVisible()
   expect(sent[0]?.body).toMatchObject({ rows: [{ name: 'Rosa', custom_3: '2026-11-27' }] })
+})
+
+test('the first sheet of a spreadsheet is imported, with phones that were typed as numbers', async () => {
+  const { screen, service, choose } = await openImport()
+  const sent = service.answer(contactTransferApi.importContacts, ({ body }) => {
+    const { rows } = contactTransferApi.importContacts.body.parse(body)
+    return { items: rows.map((_, at) => ({ result: 'created' as const, contactId: `n${at}` })) }
+  })
+  const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+  const old = new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1])
+  await choose('clientes.xls', old, 'application/vnd.ms-excel')
+  await expect.element(screen.getByText(/^This is an old spreadsheet \(\.xls\)/)).toBeVisible()
+
+  const names = Array.from({ length: 12_000 }, (_, at) => [`Rosa ${at}`, 51950000000 + at])
+  const rows = [['Nombre', 'Celular'], ...names]
+  const sheets = [
+    { name: 'Clientes', rows },
+    { name: 'Notas', rows: [['x']] },
+  ]
+  await choose('clientes.xlsx', await xlsx(sheets), type)
+  const sheet = screen.getByText('Sheet “Clientes”, the first of 2').first()
+  await expect.element(sheet).toBeVisible()
+  expect(await accessibilityFaults()).toEqual([])
+  await screen.getByRole('button', { name: 'Dry run' }).click()
+  await expect.element(screen.getByRole('button', { name: 'Import 12,000 rows' })).toBeVisible()
+  const { rows: first } = contactTransferApi.importContacts.body.parse(sent[0]?.body)
+  expect(first[0]).toMatchObject({ name: 'Rosa 0', phone: '51950000000' })
 })
 
 const many = [

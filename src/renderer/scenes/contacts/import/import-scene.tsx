@@ -40,7 +40,7 @@ import { useSimulation } from './use-simulation.ts'
 import { useNumbers } from '#renderer/components/reports/use-numbers.ts'
 
 /**
- * Imports contacts from a CSV file in four steps. A started import is shown instead of the first three steps until the
+ * Imports contacts from a file in four steps. A started import is shown instead of the first three steps until the
  * user dismisses it.
  */
 export function ContactImport({ viewer }: { viewer: Viewer }) {

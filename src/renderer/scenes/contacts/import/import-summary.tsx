@@ -1,5 +1,5 @@
 import { Button, Flex, MultiSelect, Select, Stack, Text } from '@mantine/core'
-import { IconArrowRight, IconFileTypeCsv } from '@tabler/icons-react'
+import { IconArrowRight, IconFileSpreadsheet } from '@tabler/icons-react'
 import type { DuplicateRule } from '#contract/api/contacts/contact-transfer.ts'
 import { limits } from '#contract/limits.ts'
 import { sizeText } from '#renderer/components/dates/times.ts'
@@ -49,7 +49,11 @@ export function ImportSummary({
   const { t, language } = useTexts('sidePanel', 'contacts')
   const fieldNameOf = useFieldNames()
   const { file, summary } = open
-  const { head, encoding, separator } = summary
+  const { head, source } = summary
+  const readAs =
+    source.kind === 'sheet'
+      ? t('contacts:tableFile.sheet', { count: source.sheets, name: source.name })
+      : `${encodingNames[source.encoding]} · ${t('contacts:import.separatedBy', { by: t(separatorKeys[source.separator]) })}`
   const titleOf = (at: number) =>
     head[at] === '' || head[at] === undefined
       ? t('contacts:import.columns.nth', { number: at + 1 })
@@ -67,14 +71,13 @@ export function ImportSummary({
           )}
         </Flex>
         <Flex align="center" gap={10} miw={0}>
-          <IconFileTypeCsv size={24} stroke={1.5} aria-hidden="true" />
+          <IconFileSpreadsheet size={24} stroke={1.5} aria-hidden="true" />
           <Flex direction="column" miw={0}>
             <Text component="strong" size="sm" fw={600} className="breakable">
               {file.name}
             </Text>
             <Text span size="sm" c="dimmed">
-              {sizeText(file.size, language)} · {encodingNames[encoding]} ·{' '}
-              {t('contacts:import.separatedBy', { by: t(separatorKeys[separator]) })}
+              {sizeText(file.size, language)} · {readAs}
             </Text>
           </Flex>
         </Flex>

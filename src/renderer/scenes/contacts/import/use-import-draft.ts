@@ -13,7 +13,11 @@ import {
 } from '#renderer/data/forms/form-draft.ts'
 import { isSameJson } from '#renderer/data/change/same-json.ts'
 import { showError, showToast } from '#renderer/data/change/toasts.ts'
-import type { TableFault, TableOptions } from '#renderer/components/table-file/read-table.ts'
+import {
+  optionsOf,
+  type TableFault,
+  type TableOptions,
+} from '#renderer/components/table-file/read-table.ts'
 import type { CsvReader } from './csv-calls.ts'
 import { startCsvReader } from './csv-reader.ts'
 import type { FileSummary } from './csv-session.ts'
@@ -30,11 +34,11 @@ export interface OpenFile {
 export type FileFault = TableFault | 'unreadable' | 'type' | 'size' | 'several'
 
 /**
- * Whether a file is a CSV file. The name is checked too, because some systems report text or a spreadsheet as the
- * type.
+ * Whether a file may be a table. The name is checked too, because some systems report text or a spreadsheet as the
+ * type. An old spreadsheet is opened as well, to be refused with the reason.
  */
-const isCsvFile = ({ name, type }: File): boolean =>
-  /\.(csv|tsv|txt)$/i.test(name) || type === 'text/csv'
+const isTableFile = ({ name, type }: File): boolean =>
+  /\.(csv|tsv|txt|xlsx|xls)$/i.test(name) || type === 'text/csv'
 
 /** Replaces the result of a worker that could not start or ran out of memory. */
 const workerFailure = { ok: false, fault: 'unreadable' } as const
@@ -105,8 +109,8 @@ export function useImportDraft(groupId: string) {
   }
   /** @returns whether the file can be imported */
   const choose = async (file: File): Promise<boolean> => {
-    if (!isCsvFile(file) || file.size > limits.contacts.importFileBytes) {
-      setFault(isCsvFile(file) ? 'size' : 'type')
+    if (!isTableFile(file) || file.size > limits.contacts.importFileBytes) {
+      setFault(isTableFile(file) ? 'size' : 'type')
       return false
     }
     const reader = startCsvReader()
@@ -120,8 +124,7 @@ export function useImportDraft(groupId: string) {
   /** Reads the file again with other options. */
   const readAs = async (options: TableOptions) => {
     if (open === null) return
-    const { encoding, separator, hasHead } = open.summary
-    await read(open.file, open.reader, { encoding, separator, hasHead, ...options })
+    await read(open.file, open.reader, { ...optionsOf(open.summary), ...options })
   }
   return {
     open,

@@ -36,14 +36,14 @@ test('a row edited after the simulation was stopped is checked by the service', 
 })
 
 /** A reader of a file in which rows 2 and 3 have the same phone number. */
-function readerOfDuplicates(): CsvReader {
+async function readerOfDuplicates(): Promise<CsvReader> {
   const session = createCsvSession()
   const file = [
     'nombre,apellido,celular,correo',
     'Rosa,Huanca,955512345,rosa@mail.example',
     'Luis,Arce,955512345,luis@mail.example',
   ].join('\n')
-  session.open(new TextEncoder().encode(file), {})
+  await session.open(new TextEncoder().encode(file), {})
   session.check({ ...reading, columns: ['name', 'lastName', 'phone', 'email'] })
   return {
     ...reader,
@@ -54,7 +54,7 @@ function readerOfDuplicates(): CsvReader {
 }
 
 test('an edit that the service could not check changes no row, and a retry checks the same rows', async () => {
-  const duplicates = readerOfDuplicates()
+  const duplicates = await readerOfDuplicates()
   const answers = [
     json({ message: 'offline' }, 503),
     json({ items: [{ result: 'created' }, { result: 'created' }] }),

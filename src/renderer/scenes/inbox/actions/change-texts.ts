@@ -63,6 +63,7 @@ export function reasonText(code: string | undefined): string {
   if (code === 'CONFLICT') return texts.t('inboxActions:bulk.reasons.noRoom')
   if (code === 'WINDOW_CLOSED') return texts.t('inboxActions:bulk.reasons.windowClosed')
   if (code === 'CONTACT_BLOCKED') return texts.t('inboxActions:bulk.reasons.blocked')
+  if (code === 'FIELDS_MISSING') return texts.t('inboxActions:bulk.reasons.fieldsMissing')
   if (code === 'NOT_FOUND') return texts.t('inboxActions:bulk.reasons.gone')
   return texts.t('inboxActions:bulk.reasons.other')
 }

@@ -2,7 +2,7 @@ import type { Contact } from '#contract/entities/contacts/contact.ts'
 import type { Viewer } from '#contract/policies/index.ts'
 import { useChatActs, type Closing } from './use-chat-actions.ts'
 import { AskFirst } from '#renderer/scenes/inbox/dialogs/ask-first.tsx'
-import { useInboxTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { useWhoseText } from '#renderer/scenes/inbox/ownership/use-whose-text.ts'
 
 export interface CloseQuestionProps {
@@ -13,13 +13,13 @@ export interface CloseQuestionProps {
 }
 
 const texts = {
-  archive: { title: 'inbox.owner.archiveTitle', label: 'inbox.acts.archive' },
-  finish: { title: 'inbox.owner.finishTitle', label: 'inbox.owner.finish' },
+  archive: { title: 'inboxActions:whose.archiveTitle', label: 'inbox.acts.archive' },
+  finish: { title: 'inboxActions:whose.finishTitle', label: 'inbox.owner.finish' },
 } as const
 
 /** Asks before a chat is archived or finished that is free or a colleague's, and names whose it is. */
 export function CloseQuestion({ contact, viewer, closing, onClose }: CloseQuestionProps) {
-  const { t } = useInboxTexts()
+  const { t } = useTexts('inboxActions')
   const { closeNow } = useChatActs()
   const whose = useWhoseText(viewer, contact)
   const { title, label } = texts[closing]

@@ -60,9 +60,9 @@ export interface ChatActs {
   /** Archives the chat. Asks first if it is free or a colleague's. */
   setArchived: (contact: Contact, archived: boolean) => void
   setImportant: (contact: Contact, on: boolean) => void
-  /** Finishes the chat. Asks first if it is free or a colleague's. */
+  /** Finishes the chat. Asks first if it is free or a colleague's, and for values that a finished chat needs. */
   setFinished: (contact: Contact, on: boolean) => void
-  /** Archives or finishes the chat without asking, e.g. after the user has just answered in it. */
+  /** Archives or finishes the chat without asking whose it is, e.g. after the user has just answered in it. */
   closeNow: (contact: Contact, how: Closing) => void
 }
 
@@ -72,6 +72,10 @@ export type Closing = 'archive' | 'finish'
 /** Loaded on first use, because the first screen does not need it. */
 const take = async (contact: Contact) =>
   (await import('#renderer/scenes/inbox/ownership/take.ts')).takeAndReport(contact)
+
+/** Finishes a chat, or asks for the values that it needs before. Loaded on first use, as `take`. */
+const finishFilled = async (contact: Contact, finish: () => void) =>
+  (await import('#renderer/scenes/inbox/actions/finish-filled.ts')).finishFilled(contact, finish)
 
 /**
  * Returns the actions on a chat. They show their errors. For a short time, the user can undo archiving, the marks
@@ -121,14 +125,18 @@ export function useChatActs(): ChatActs {
         'archived',
         setArchived,
       )
-    const finish = (contact: Contact, on: boolean) =>
-      reversible(
-        contact,
-        on,
-        { on: 'inbox.acts.markedFinished', off: 'inbox.acts.unmarkedFinished' },
-        'finishedChat',
-        (one, flag) => setFlag(one, 'finished', flag),
-      )
+    const finish = (contact: Contact, on: boolean) => {
+      const act = () =>
+        reversible(
+          contact,
+          on,
+          { on: 'inbox.acts.markedFinished', off: 'inbox.acts.unmarkedFinished' },
+          'finishedChat',
+          (one, flag) => setFlag(one, 'finished', flag),
+        )
+      if (on && viewer?.group.namesFields === true) void finishFilled(contact, act)
+      else act()
+    }
     /** Asks before a chat is closed that is free or a colleague's. */
     const asking =
       (closing: Closing, close: (contact: Contact, on: boolean) => void) =>

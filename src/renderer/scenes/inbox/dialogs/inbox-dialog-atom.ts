@@ -1,4 +1,5 @@
 import { atom } from 'jotai'
+import type { Macro } from '#contract/entities/chats/macro.ts'
 import type { CrmRecord } from '#contract/entities/contacts/crm.ts'
 
 /** The actions on assignment and status that a dialog confirms. */
@@ -29,6 +30,13 @@ export type InboxDialog =
       readonly kind: 'closeChat'
       readonly contactId: string
       readonly closing: 'archive' | 'finish'
+    }
+  /** Asks for values before a chat is finished, or before a macro that finishes it. `numbers`: the fields without one. */
+  | {
+      readonly kind: 'fillFields'
+      readonly contactId: string
+      readonly numbers: readonly number[]
+      readonly macro?: Macro
     }
   /** `record`: the CRM record that the dialog edits; null if the contact has none. */
   | { readonly kind: 'crm'; readonly contactId: string; readonly record: CrmRecord | null }

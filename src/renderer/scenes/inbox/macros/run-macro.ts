@@ -3,6 +3,7 @@ import type { Contact } from '#contract/entities/contacts/contact.ts'
 import type { Macro } from '#contract/entities/chats/macro.ts'
 import { isUndoable } from '#contract/rules/chats/chat-actions.ts'
 import { contactName } from '#contract/rules/contacts/contact-name.ts'
+import { missingNumbers } from '#contract/rules/contacts/missing-fields.ts'
 import { change } from '#renderer/data/change/change.ts'
 import { showError, showToast } from '#renderer/data/change/toasts.ts'
 import { offerUndo } from '#renderer/data/change/undo.ts'
@@ -12,15 +13,21 @@ import { ApiError } from '#renderer/data/service/api-error.ts'
 import { texts } from '#renderer/i18n/index.ts'
 import { acceptChats, changeInChats } from '#renderer/scenes/inbox/actions/chat-job.ts'
 import { reasonText } from '#renderer/scenes/inbox/actions/change-texts.ts'
+import { fillForMacro } from '#renderer/scenes/inbox/actions/finish-filled.ts'
 
 /** The text of an offer to undo, with what stays. */
 const offerText = (text: string, { actions }: Macro): string =>
   actions.every(isUndoable) ? text : texts.t('macros:run.stays', { text })
 
-/** Says that a macro did not run. */
-function showRefused(error: unknown, { name: macro }: Macro): void {
+/** Says that a macro did not run, or asks for the values that it needs to finish the chat. */
+function showRefused(error: unknown, macro: Macro, contact: Contact): void {
   if (error instanceof ApiError && error.code === 'MACRO_BROKEN')
-    showToast(texts.t('macros:run.brokenToast', { macro }), 'danger')
+    return showToast(texts.t('macros:run.brokenToast', { macro: macro.name }), 'danger')
+  const numbers =
+    error instanceof ApiError && error.code === 'FIELDS_MISSING'
+      ? missingNumbers(error.details)
+      : []
+  if (numbers.length > 0) void fillForMacro(contact, numbers, macro)
   else showError(error)
 }
 
@@ -46,7 +53,7 @@ export async function runMacro(macro: Macro, contact: Contact): Promise<void> {
     if (item.isUndoable !== true) return showToast(text)
     offerUndo(groupId, offerText(text, macro), () => void undo(runId).catch(showError))
   } catch (error) {
-    showRefused(error, macro)
+    showRefused(error, macro, contact)
   }
 
   async function undo(runId: string): Promise<void> {

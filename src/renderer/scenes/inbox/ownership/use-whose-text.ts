@@ -2,12 +2,12 @@ import type { Contact } from '#contract/entities/contacts/contact.ts'
 import { whoseChat } from '#contract/policies/chats/chat-visibility.ts'
 import type { Viewer } from '#contract/policies/index.ts'
 import { contactName } from '#contract/rules/contacts/contact-name.ts'
-import { useInboxTexts } from '#renderer/scenes/inbox/shared/texts.tsx'
+import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { useNames } from '#renderer/scenes/inbox/people/people-names.ts'
 
 /** A sentence that says whose the chat is; null for the viewer's own. */
 export function useWhoseText(viewer: Viewer, contact: Contact): string | null {
-  const { t } = useInboxTexts()
+  const { t } = useTexts('inboxActions')
   const names = useNames([contact.userId])
   const name = contactName(contact)
   const team = contact.teamTagId === undefined ? null : names.team(contact.teamTagId)
@@ -15,10 +15,10 @@ export function useWhoseText(viewer: Viewer, contact: Contact): string | null {
     case 'own':
       return null
     case 'colleague':
-      return t('inbox.owner.ofColleague', { name, agent: names.agent(contact) })
+      return t('inboxActions:whose.ofColleague', { name, agent: names.agent(contact) })
     case 'free':
       return team === null
-        ? t('inbox.owner.ofNobody', { name })
-        : t('inbox.owner.ofTeam', { name, team })
+        ? t('inboxActions:whose.ofNobody', { name })
+        : t('inboxActions:whose.ofTeam', { name, team })
   }
 }

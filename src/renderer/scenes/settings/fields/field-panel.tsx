@@ -3,12 +3,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { customFieldName } from '#contract/entities/contacts/custom-fields.ts'
 import { fieldTypes, type FieldType } from '#contract/entities/contacts/field-types.ts'
+import type { FieldUse } from '#contract/entities/contacts/field-use.ts'
 import { languages, limits } from '#contract/limits.ts'
 import { changedTicks } from '#contract/rules/contacts/field-needs.ts'
 import { EditConflicts } from '#renderer/components/dialogs/edit-conflicts.tsx'
 import { useActions, type Action } from '#renderer/components/focus/actions.ts'
 import { CharacterCounter } from '#renderer/components/forms/character-counter.tsx'
-import { ErrorNotice } from '#renderer/components/notices/error-notice.tsx'
+import { ErrorNotice, Notice } from '#renderer/components/notices/error-notice.tsx'
 import { ConfirmDialog } from '#renderer/components/page/confirm-dialog.tsx'
 import { LeaveDialog } from '#renderer/components/page/leave-dialog.tsx'
 import { SidePanel } from '#renderer/components/page/side-panel.tsx'
@@ -19,6 +20,7 @@ import { ChoicesEditor } from './choices-editor.tsx'
 import { removeField, tickKeys, ticks } from './field-changes.ts'
 import { fieldIcons, languageKeys, typeKeys } from './field-types.ts'
 import { fieldValuesQuery } from './field-queries.ts'
+import { FieldUses } from './field-uses.tsx'
 import { TypeCheck } from './type-check.tsx'
 import { useFieldForm, type FieldForm, type FieldFormProps } from './use-field-form.ts'
 
@@ -80,6 +82,7 @@ export function FieldPanel(props: FieldFormProps & { onClose: () => void }) {
           <TickSwitches form={form} />
           {form.isTried && converts && <TypeCheck form={form} />}
           {field === undefined && <Values groupId={group.id} number={row.number} />}
+          {row.uses !== undefined && row.uses.length > 0 && <FieldUses uses={row.uses} />}
         </Stack>
       </SidePanel>
       {asks === 'convert' && (
@@ -95,6 +98,7 @@ export function FieldPanel(props: FieldFormProps & { onClose: () => void }) {
       {asks === 'remove' && field !== undefined && (
         <RemoveDialog
           form={form}
+          uses={row.uses ?? []}
           onClose={() => setAsks(null)}
           onRemove={() => removeField(group.id, fields, field)}
         />
@@ -337,11 +341,13 @@ function ConvertDialog({ form, onClose, onConfirm }: QuestionProps & { onConfirm
   )
 }
 
-function RemoveDialog({
-  form,
-  onClose,
-  onRemove,
-}: QuestionProps & { onRemove: () => Promise<void> }) {
+interface RemoveProps extends QuestionProps {
+  uses: readonly FieldUse[]
+  onRemove: () => Promise<void>
+}
+
+/** Asks before a field loses its name, and says what uses it. While a rule that is on does, it keeps the name. */
+function RemoveDialog({ form, uses, onClose, onRemove }: RemoveProps) {
   const { t, field, number, contacts, discard } = form
   const numbers = useNumbers()
   const remove = useChange({
@@ -351,10 +357,12 @@ function RemoveDialog({
       onClose()
     },
   })
+  const rule = uses.find(({ isOn }) => isOn === true)
   return (
     <ConfirmDialog
       title={t('contactFields:remove.title', { name: field?.name })}
       confirmLabel={t('contactFields:panel.remove')}
+      isConfirmDisabled={rule !== undefined}
       isBusy={remove.busy}
       error={remove.error}
       onClose={onClose}
@@ -365,6 +373,14 @@ function RemoveDialog({
         total: numbers.count(contacts),
         field: t('inbox.sidebar.custom', { number }),
       })}
+      {uses.length > 0 && (
+        <Stack gap={12} mt={12}>
+          {rule !== undefined && (
+            <Notice tone="warn">{t('contactFields:remove.rule', { name: rule.name })}</Notice>
+          )}
+          <FieldUses uses={uses} />
+        </Stack>
+      )}
     </ConfirmDialog>
   )
 }

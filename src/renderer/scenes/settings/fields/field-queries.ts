@@ -1,4 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { contactFieldUsesApi } from '#contract/api/contacts/contact-field-uses.ts'
 import { contactFieldsApi } from '#contract/api/contacts/contact-fields.ts'
 import { call } from '#renderer/data/service/api-client.ts'
 import { queryKeyOf } from '#renderer/data/service/query-keys.ts'
@@ -13,6 +14,16 @@ export const fieldCountsQuery = (groupId: string) =>
     queryFn: ({ signal }) =>
       call(contactFieldsApi.contactFieldCounts, { groupId, query: { groupId }, signal }),
     // No live event reports a change of a contact’s value to this screen.
+    refetchOnMount: 'always',
+  })
+
+/** What uses each field. */
+export const fieldUsesQuery = (groupId: string) =>
+  queryOptions({
+    queryKey: queryKeyOf('contactFields', groupId, 'uses'),
+    queryFn: ({ signal }) =>
+      call(contactFieldUsesApi.contactFieldUses, { groupId, query: { groupId }, signal }),
+    // Segments, rules, macros, templates and campaigns change on other screens.
     refetchOnMount: 'always',
   })
 

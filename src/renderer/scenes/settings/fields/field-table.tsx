@@ -56,6 +56,17 @@ export function FieldTable(props: FieldTableProps) {
     event.stopPropagation()
     move(Number(id), event.key === 'ArrowUp' ? from - 1 : from + 1)
   }
+  const usesColumn: Column<FieldRow> = {
+    id: 'uses',
+    header: t('contactFields:columns.uses'),
+    width: 64,
+    align: 'right',
+    render: ({ uses = [] }) => (
+      <Text span size="sm" className="numbers" {...(uses.length === 0 && { c: 'dimmed' })}>
+        {numbers.count(uses.length)}
+      </Text>
+    ),
+  }
   const columns: Column<FieldRow>[] = [
     {
       id: 'number',
@@ -131,6 +142,7 @@ export function FieldTable(props: FieldTableProps) {
         </Text>
       ),
     },
+    ...(rows.some(({ uses }) => uses !== undefined) ? [usesColumn] : []),
   ]
   return (
     <Flex direction="column" mih={0} flex={1} role="presentation" onKeyDown={onKeyDown}>

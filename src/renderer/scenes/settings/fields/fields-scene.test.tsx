@@ -200,6 +200,31 @@ describe('the panel of a field', () => {
     await expect.element(shown.getByRole('complementary', { name: 'Order' })).toBeVisible()
   })
 
+  test('says what uses it, and keeps its name while a rule that is on does', async () => {
+    const uses = {
+      1: [
+        { kind: 'rule' as const, id: 'r1', name: 'Orders', isOn: true },
+        { kind: 'macro' as const, id: 'm1', name: 'Sold' },
+      ],
+    }
+    const { shown } = await openFields({ fields, counts, uses, at: 1 })
+    await expect.element(shown.getByRole('row', { name: /1 Order Link .* 9,640 2$/ })).toBeVisible()
+    await expect
+      .element(shown.getByRole('row', { name: /6 Client Text .* 5,181 0$/ }))
+      .toBeVisible()
+    const panel = shown.getByRole('complementary', { name: 'Order' })
+    const list = panel.getByRole('group', { name: '2 uses' })
+    await expect
+      .element(list.getByRole('link', { name: 'Orders' }))
+      .toHaveAttribute('href', '/dashboard/settings/rules/r1')
+    await panel.getByRole('button', { name: 'Stop using' }).click()
+    const question = page.getByRole('dialog', { name: 'Stop using “Order”?' })
+    await expect.element(question.getByText(/^The rule “Orders” uses it/)).toBeVisible()
+    await expect.element(question.getByRole('link', { name: 'Sold' })).toBeVisible()
+    await expect.element(question.getByRole('button', { name: 'Stop using' })).toBeDisabled()
+    expect(await accessibilityFaults()).toEqual([])
+  })
+
   test('takes the name away after a question, and brings it back', async () => {
     const { shown, removed, converted, ordered } = await openFields({ fields, counts, at: 6 })
     await shown.getByRole('button', { name: 'Stop using' }).click()

@@ -1,7 +1,9 @@
 import { z } from 'zod'
+import { contactFieldUsesApi } from '#contract/api/contacts/contact-field-uses.ts'
 import { contactFieldsApi } from '#contract/api/contacts/contact-fields.ts'
 import { contactFieldSchema, type ContactField } from '#contract/entities/contacts/contact-field.ts'
 import { customNumbers } from '#contract/entities/contacts/custom-fields.ts'
+import type { FieldUse } from '#contract/entities/contacts/field-use.ts'
 import { menuPaths } from '#contract/policies/menu.ts'
 import { startScreen, type ScreenOptions } from '#renderer/scenes/screen.fixture.tsx'
 import FieldsScene from './fields-scene.tsx'
@@ -33,11 +35,14 @@ const object = z.looseObject({})
 export async function openFields({
   fields = [],
   counts = {},
+  uses = {},
   at,
   ...options
 }: ScreenOptions & {
   fields?: readonly ContactField[]
   counts?: Readonly<Record<number, number>>
+  /** What uses the fields, by their numbers. */
+  uses?: Readonly<Record<number, FieldUse[]>>
   at?: number
 } = {}) {
   const screen = await startScreen({
@@ -57,6 +62,9 @@ export async function openFields({
   service.answer(contactFieldsApi.contactFields, () => ({ items: stored }))
   service.answer(contactFieldsApi.contactFieldCounts, () => ({
     items: customNumbers.map((number) => ({ number, contacts: counts[number] ?? 0 })),
+  }))
+  service.answer(contactFieldUsesApi.contactFieldUses, () => ({
+    items: Object.entries(uses).map(([number, of]) => ({ number: Number(number), uses: of })),
   }))
   const saved = service.answer(contactFieldsApi.saveContactField, ({ params, body }) =>
     put(Number(params['number']), body),
