@@ -80,14 +80,7 @@ export interface StartedSession {
 export async function openSession(
   { storage, clock, realtime, passwordCost }: SessionNeeds & { passwordCost: PasswordCost },
   proof: Proof,
-  {
-    address,
-    device,
-    ticket,
-    stepEntryId,
-    isUnlock = false,
-    isEmergency = false,
-  }: SessionStart,
+  { address, device, ticket, stepEntryId, isUnlock = false, isEmergency = false }: SessionStart,
 ): Promise<StartedSession> {
   const token = newToken()
   const token_hash = hashToken(token)
