@@ -41,8 +41,7 @@ function handClock() {
     },
     advance(ms: number) {
       passed += ms
-      for (const timer of [...timers]) {
-        if (timer.at > passed) continue
+      for (const timer of Array.from(timers).filter(({ at }) => at <= passed)) {
         timers.delete(timer)
         timer.task()
       }

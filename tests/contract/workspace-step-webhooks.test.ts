@@ -26,29 +26,30 @@ const runMacro = (who: Who, id: string, contactId = 'c1') =>
   call(who, 'POST', `main/contacts/${contactId}/macros/${id}`)
 
 describe('the names of webhooks', () => {
+  const readers = ['sara', 'adam', 'susi', 'mia'] as const
+  test.each(readers)('are for whoever sees rules: %s', async (who) => {
+    const { id } = await made({ name: 'ERP' })
+    const off = await made({ name: 'Surveys' })
+    await turn(off.id, false)
+    expect(await call(who, 'GET', names)).toMatchObject({
+      status: 200,
+      body: {
+        items: [
+          { id: off.id, name: 'Surveys', isOn: false },
+          { id, name: 'ERP', isOn: true },
+        ],
+      },
+    })
+  })
+
   test.each<[Who, number]>([
-    ['sara', 200],
-    ['adam', 200],
-    ['susi', 200],
-    ['mia', 200],
     ['ana', 403],
     ['rita', 403],
     ['gone', 404],
     ['olga', 404],
     ['nobody', 401],
-  ])('are for whoever sees rules: %s %i', async (who, status) => {
-    const { id } = await made({ name: 'ERP' })
-    const off = await made({ name: 'Surveys' })
-    await turn(off.id, false)
-    const answer = await call(who, 'GET', names)
-    expect(answer.status).toBe(status)
-    if (status === 200)
-      expect(answer.body).toEqual({
-        items: [
-          { id: off.id, name: 'Surveys', isOn: false },
-          { id, name: 'ERP', isOn: true },
-        ],
-      })
+  ])('are not for others: %s %i', async (who, status) => {
+    expect((await call(who, 'GET', names)).status).toBe(status)
   })
 
   test('are those of the own group', async () => {

@@ -105,14 +105,11 @@ export async function discoverProvider({ issuer, clientId }: ProviderPolicy, out
 function fetchOf({ fetch, signal }: Outside): oidc.CustomFetch {
   return async (url, { method, headers, body, signal: timeout }) => {
     const text = body instanceof URLSearchParams ? body.toString() : body
-    if (text !== undefined && text !== null && typeof text !== 'string')
+    if (text != null && typeof text !== 'string')
       throw new Error('The app sends forms alone to a provider.')
-    const response = await fetch(url, {
-      method,
-      headers,
-      body: text ?? null,
-      signal: timeout === undefined ? signal : AbortSignal.any([signal, timeout]),
-    })
+    const ends = timeout === undefined ? signal : AbortSignal.any([signal, timeout])
+    const request = { method, headers, signal: ends }
+    const response = await fetch(url, text == null ? request : { ...request, body: text })
     const answer = await readText(response, ANSWER_BYTES)
     const { status } = response
     return new Response(answer === '' ? null : answer, { status, headers: response.headers })

@@ -13,7 +13,9 @@ type Texts = Readonly<Record<string, unknown>>
 
 /** What of a group may use custom fields. */
 export interface FieldUsers {
-  readonly segments: Named<{ readonly rule: { readonly fields: readonly FieldCondition[] } }>
+  readonly segments: Named<{
+    readonly rule?: { readonly fields: readonly FieldCondition[] } | undefined
+  }>
   readonly rules: Named<Pick<Rule, 'isOn' | 'when' | 'conditions' | 'actions'>>
   readonly macros: Named<{ readonly actions: readonly ChatAction[] }>
   /** Quick messages, messages with choices and with files, and templates of the channel, each with all of its texts. */
@@ -31,10 +33,7 @@ export function usesOfFields(users: FieldUsers): Map<number, FieldUse[]> {
     for (const number of new Set(numbers)) uses.set(number, [...(uses.get(number) ?? []), use])
   }
   for (const { id, name, rule } of users.segments)
-    add(
-      rule.fields.map(({ number }) => number),
-      { kind: 'segment', id, name },
-    )
+    add(rule?.fields.map(({ number }) => number) ?? [], { kind: 'segment', id, name })
   for (const rule of users.rules) {
     const { id, name, isOn } = rule
     add(fieldsOfRule(rule), { kind: 'rule', id, name, isOn })

@@ -157,9 +157,16 @@ describe('the cells of a spreadsheet', () => {
 describe('a spreadsheet is refused', () => {
   const compound = (text: string): Bytes =>
     new Uint8Array([
-      ...[0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1],
-      ...new Array<number>(504).fill(0),
-      ...bytesOf([...text].join('\0')),
+      0xd0,
+      0xcf,
+      0x11,
+      0xe0,
+      0xa1,
+      0xb1,
+      0x1a,
+      0xe1,
+      ...Array.from({ length: 504 }, () => 0),
+      ...bytesOf(text.split('').join('\0')),
     ])
 
   test.each([

@@ -23,7 +23,7 @@ export async function readFileTable(
 }
 
 /** The name of the part of a compound file that a protected file is in; the file has it in UTF-16. */
-const encrypted = [...'EncryptedPackage'].join('\0')
+const encrypted = 'EncryptedPackage'.split('').join('\0')
 
 /**
  * Reads the first visible sheet of a spreadsheet (.xlsx) as a table.

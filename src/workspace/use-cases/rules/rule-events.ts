@@ -83,7 +83,7 @@ export async function recordForRules(
   const task = { groupId, contactId, ruleId: undefined, chain, dueAt: now }
   await insertRuleEvents(
     tx,
-    starting.map(({ text: _, ...event }) => ({ ...task, event: { ...event, at: now } })),
+    starting.map((event) => ({ ...task, event: { ...event, text: undefined, at: now } })),
   )
   wakeRules(work)
 }

@@ -248,7 +248,9 @@ test('who did not sign in there ends that session by its name, and changes the p
 })
 
 test('a service that cannot end the session of an entry offers nothing beside it', async () => {
-  const { shown } = await open({ entries: history.map(({ isDisowned: _, ...entry }) => entry) })
+  const { shown } = await open({
+    entries: history.map((entry) => ({ ...entry, isDisowned: undefined })),
+  })
   const access = shown.getByRole('region', { name: 'Recent sign-ins' })
   await expect.element(access.getByText('2 wrong passwords')).toBeVisible()
   await expect
