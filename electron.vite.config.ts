@@ -92,6 +92,12 @@ const withoutJsonSchemas = () =>
 const withoutXhr = () =>
   changedModules('without-xhr', /\/axios\/lib\/adapters\/xhr\.js$/, () => 'export default null')
 
+/** Leaves out what the contract says of each call in a sentence, for developers of a service: the page never shows it. */
+const withoutSummaries = () =>
+  changedModules('without-summaries', /\/contract\/api\/.*\.ts$/, (code) =>
+    code.replaceAll(/\bsummary:\s*(["'`])(?:(?!\1)[^\\]|\\.)*\1/gs, "summary: ''"),
+  )
+
 const FIRST_SCREEN = 'first-screen'
 
 /** Preloads the first screen and the font, so that the browser need not run the page's script first to find them. */
@@ -176,6 +182,7 @@ export default defineConfig((): UserConfig => {
         allComponentStyles,
         withoutJsonSchemas(),
         withoutXhr(),
+        withoutSummaries(),
         absoluteBase,
         earlyFirstScreen,
       ],
