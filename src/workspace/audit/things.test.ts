@@ -29,6 +29,7 @@ const without = [
   'hasAudit',
   'hasIntegrations',
   'hasTwoStep',
+  'hasSingleSignOn',
   'filtersFields',
   'connectsLine',
   'sendsCards',
