@@ -2,7 +2,7 @@ import type { Page } from 'playwright'
 import { afterEach, expect, test } from 'vitest'
 import { settingsFor, startProvider } from '#tests/contract/support/single-sign-on.ts'
 import { emailOf, PASSWORD } from '#tests/contract/support/users.ts'
-import { accessibilityFaults } from '#tests/support/accessibility.ts'
+import { accessibilityFaults, plainPageFaults } from '#tests/support/accessibility.ts'
 import type { IdentityProvider } from '#tests/support/identity-provider.ts'
 import { sharedChromium } from '#tests/support/page-host/chromium.ts'
 import { pathIn, visit } from '#tests/support/sign-in.ts'
@@ -44,7 +44,7 @@ async function signInThere(outside: () => Promise<string[]>, account: string): P
     await page.getByLabel('Account').fill(account)
     await page.getByRole('button', { name: 'Sign in' }).click()
     await page.getByRole('heading', { name: 'You can go back to Bandeja.' }).waitFor()
-    expect(await accessibilityFaults(page)).toEqual([])
+    expect(await plainPageFaults(page)).toEqual([])
   } finally {
     await context.close()
   }

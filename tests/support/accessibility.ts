@@ -28,6 +28,12 @@ export async function accessibilityFaults(page: Page): Promise<string[]> {
   return [...faults, ...(await faultsIn(page, other, COLOUR_RULES))]
 }
 
+/** The same for a page that is not the app's and has no other theme. */
+export async function plainPageFaults(page: Page): Promise<string[]> {
+  await page.evaluate(axeSource)
+  return await faultsIn(page, 'as it is')
+}
+
 /** @param rules default: all */
 async function faultsIn(page: Page, theme: string, rules?: string[]): Promise<string[]> {
   // Collect only violations, which is faster. Frames inside the page are not checked.

@@ -31,6 +31,6 @@ export function returnPage(language: Language): string {
   return (
     `<!doctype html><html lang="${language}"><head><meta charset="utf-8">` +
     `<meta name="viewport" content="width=device-width"><title>${productName}</title><style>${STYLE}</style></head>` +
-    `<body><h1>${title}</h1><p>${text}</p></body></html>`
+    `<body><main><h1>${title}</h1><p>${text}</p></main></body></html>`
   )
 }

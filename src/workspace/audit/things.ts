@@ -18,7 +18,8 @@ type Column<Name extends keyof Tables> = keyof Tables[Name] & string
 interface Columns<Name extends keyof Tables> {
   /** Column of the id; null: the group has one row. */
   id?: Column<Name> | null
-  name?: Column<Name> | null
+  /** The column of the name, or how it is read from a row; null: there is none. */
+  name?: Column<Name> | null | ((row: Readonly<Record<string, unknown>>) => unknown)
   /** Columns that may be read in the log. The members of a column with JSON count as values of their own. */
   values: readonly Column<Name>[]
   /** Those that are yes or no. */
@@ -57,7 +58,7 @@ const textIn = (value: unknown): string | undefined =>
 function rowsOf<Name extends keyof Tables>(table: Name, columns: Columns<Name>): Reader {
   const { id = 'id', name = 'name', values, flags = [], secrets = [], addresses = [] } = columns
   const thingOf = (row: Readonly<Record<string, unknown>>): Thing => ({
-    name: name === null ? undefined : textIn(row[name]),
+    name: name === null ? undefined : textIn(typeof name === 'string' ? row[name] : name(row)),
     values: {
       ...Object.assign({}, ...values.map((column) => valuesOf(column, row[column]))),
       ...Object.fromEntries(flags.map((column) => [fieldOf(column), isSet(row[column])])),
@@ -249,7 +250,7 @@ export const readThings: Readonly<Record<AuditSubject, Reader>> = {
   team: teams,
   macro: rowsOf('macros', { values: ['team_id', 'actions_json'] }),
   rule: rowsOf('rules', { values: ['rule_json'], flags: ['is_on'] }),
-  field: rowsOf('contact_fields', { id: 'number', name: null, values: ['field_json'] }),
+  field: rowsOf('contact_fields', { id: 'number', name: fieldName, values: ['field_json'] }),
   line: rowsOf('lines', {
     values: [
       'provider',

@@ -5,6 +5,7 @@ import { billingApi } from '#contract/api/reports/billing.ts'
 import { lineCostsApi } from '#contract/api/line/line-costs.ts'
 import { builtInPrices } from '#contract/rules/reports/message-price.ts'
 import { contactsApi } from '#contract/api/contacts/contacts.ts'
+import { contactFieldUsesApi } from '#contract/api/contacts/contact-field-uses.ts'
 import { contactFieldsApi } from '#contract/api/contacts/contact-fields.ts'
 import { contactTableApi } from '#contract/api/contacts/contact-table.ts'
 import { contactTagsApi } from '#contract/api/tags/contact-tags.ts'
@@ -286,6 +287,7 @@ export const screenEndpoints: readonly string[] = Object.values({
   ...billingApi,
   createContact: contactsApi.createContact,
   ...contactFieldsApi,
+  ...contactFieldUsesApi,
   ...contactTableApi,
   ...contactTagsApi,
   ...levelsApi,
