@@ -33,7 +33,7 @@ export function RightsGrid({ viewer, counts, isCompact = false, renderCell }: Ri
           <Table.Tr>
             <Table.Th scope="col">{t('users:rights.right')}</Table.Th>
             {rightColumns.map((column) => (
-              <Table.Th key={column} scope="col" w={isCompact ? 92 : 124} ta="center">
+              <Table.Th key={column} scope="col" w={isCompact ? 108 : 124} ta="center">
                 {t(columnTexts[column])}
                 <Text component="div" size="xs" c="dimmed" className="numbers">
                   {isCompact ? counts[column] : t('users:rights.people', { count: counts[column] })}
