@@ -173,7 +173,7 @@ export function DemandEditor({ group, stored, mayEdit, children }: DemandEditorP
                     id={ids.from}
                     name={t('groupSecurity:fromLabel')}
                     shown={demand.from === undefined ? [] : [demand.from]}
-                    w={160}
+                    w={210}
                     disabled={!mayEdit}
                     minDate={earliest}
                     value={demand.from ?? null}
@@ -191,7 +191,7 @@ export function DemandEditor({ group, stored, mayEdit, children }: DemandEditorP
               control={
                 <Select
                   id={ids.remember}
-                  w={160}
+                  w={210}
                   size="sm"
                   allowDeselect={false}
                   disabled={!mayEdit}
@@ -215,7 +215,7 @@ export function DemandEditor({ group, stored, mayEdit, children }: DemandEditorP
                 control={
                   <Select
                     id={ids.idle}
-                    w={160}
+                    w={210}
                     size="sm"
                     allowDeselect={false}
                     disabled={!mayEdit}
