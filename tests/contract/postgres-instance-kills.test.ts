@@ -46,10 +46,10 @@ const RECIPIENTS = KILLS * 12
 const PACE_PER_MINUTE = 6
 /** What a loss may take until calls succeed and everybody is told of everything again, ms. */
 const HEALED_MS = 15_000
-const BOUND_MS = KILLS * 40_000 + 120_000
+const BOUND_MS = KILLS * 60_000 + 240_000
 const soon = { interval: 250, timeout: 60_000 }
 /** For what is left at the end: a step of the campaign for each recipient, and what it has to wait for. */
-const drained = { interval: 50, timeout: KILLS * 10_000 + 60_000 }
+const drained = { interval: 50, timeout: KILLS * 30_000 + 120_000 }
 
 interface Place {
   readonly service: KilledService
