@@ -83,6 +83,7 @@ describe('a chat that lacks a required value', () => {
     expect((await finish('ana')).status).toBe(409)
   })
 
+  // The call that finishes sets the other flags too, and only finishing needs the values.
   test('is marked important and archived as any other', async () => {
     const flag = { flag: 'important' }
     expect((await call('ana', 'POST', 'contacts/c1/enable-flag', flag)).status).toBe(200)
