@@ -67,6 +67,10 @@ describe('who gets in', () => {
       changeAccount('p-ana', { email_verified })
       expect(await refused('p-ana')).toEqual(because('email'))
     }
+    changeAccount('p-ana', { email_verified: undefined, xms_edov: false })
+    expect(await refused('p-ana')).toEqual(because('email'))
+    changeAccount('p-beto', { email_verified: undefined, xms_edov: true })
+    expect((await signIn('p-beto')).status).toBe(200)
     changeAccount('p-ana', { email_verified: true, email: undefined })
     expect(await refused('p-ana')).toEqual(because('email'))
     changeAccount('p-ana', { email: emailOf('ana').toUpperCase() })

@@ -87,7 +87,7 @@ export async function startIdentityProvider(
       cookies: { keys: ['a key of the tests'] },
       claims: {
         openid: ['sub'],
-        email: ['email', 'email_verified'],
+        email: ['email', 'email_verified', 'xms_edov'],
         profile: ['name', 'bandeja_role', 'teams'],
       },
       conformIdTokenClaims: false,

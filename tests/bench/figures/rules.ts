@@ -76,12 +76,13 @@ async function makeRules(url: string, token: string): Promise<() => Promise<void
   }
 }
 
-/** Posts a message again while the service is too busy for it. */
-async function postSurely(address: string, body: string): Promise<void> {
-  for (let left = TRIES; !(await post(address, body)); left -= 1) {
-    if (left === 0) throw new Error('The service refused a message.')
+/** Posts a message again while the service is too busy for it. @returns how often it was refused */
+async function postSurely(address: string, body: string): Promise<number> {
+  for (let refused = 0; refused < TRIES; refused += 1) {
+    if (await post(address, body)) return refused
     await pause(TRY_AGAIN_MS)
   }
+  throw new Error('The service refused a message.')
 }
 
 /** Waits until the rules have looked at everything. */
@@ -109,6 +110,7 @@ export async function measureRules(
     const token = await signIn(workspace.url, 'sara')
     const contacts = await freeContacts(workspace.url, CHATS)
     let written = 0
+    let refused = 0
     const write = async (count: number): Promise<void> => {
       const end = written + count
       const one = async (): Promise<void> => {
@@ -117,7 +119,8 @@ export async function measureRules(
           const { id } = oneOf(contacts, chance(written, 51))
           const text = 'Hola, quería saber si el sofá gris sigue disponible para este fin de semana'
           const body = JSON.stringify({ content: { type: 'text', text } })
-          await postSurely(`${workspace.control}/customers/${id}/say`, body)
+          const times = await postSurely(`${workspace.control}/customers/${id}/say`, body)
+          refused += times
         }
       }
       await Promise.all(Array.from({ length: AT_ONCE }, one))
@@ -153,6 +156,7 @@ export async function measureRules(
       beside: {
         turns,
         'messages a turn': messages,
+        'refused and repeated': refused,
         'without rules, ms': median(without),
         'with rules, ms': median(withRules),
       },

@@ -39,6 +39,7 @@ export async function signInToDemo(workspace: Workspace, email: string): Promise
   const answer = await workspace.fetch(call)
   const body: unknown = await answer.json()
   const token = typeof body === 'object' && body !== null && 'token' in body ? body.token : null
-  if (typeof token !== 'string') throw new Error(`${email} could not sign in.`)
+  if (typeof token !== 'string')
+    throw new Error(`${email} could not sign in: ${answer.status} ${JSON.stringify(body)}`)
   return token
 }

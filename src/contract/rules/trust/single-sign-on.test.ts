@@ -34,13 +34,16 @@ describe('the person of an ID token', () => {
     expect(ssoPersonOf({ teams: value }, claims).teamNames).toEqual(values)
   })
 
-  test.each([
-    [true, true],
-    ['true', false],
-    [1, false],
-    [undefined, false],
-  ])('has a confirmed address only if email_verified is true: %s', (given, isEmailVerified) => {
-    const token = { email: ' ana@example.test ', email_verified: given }
+  test.each<[object, boolean]>([
+    [{ email_verified: true }, true],
+    [{ email_verified: 'true' }, false],
+    [{ email_verified: 1 }, false],
+    [{}, false],
+    [{ xms_edov: true }, true],
+    [{ xms_edov: '1' }, false],
+    [{ email_verified: false, xms_edov: true }, false],
+  ])('has an address whose confirmation by %j is %j', (given, isEmailVerified) => {
+    const token = { email: ' ana@example.test ', ...given }
     const person = ssoPersonOf(token, { ...claims, teamsClaim: undefined })
     expect(person).toMatchObject({ email: 'ana@example.test', isEmailVerified })
     expect(person.teamNames).toBeUndefined()

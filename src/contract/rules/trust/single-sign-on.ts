@@ -39,6 +39,15 @@ function textsOf(value: unknown): string[] {
   return texts.map((one) => textOf(one).trim()).filter((text) => text !== '')
 }
 
+/**
+ * Whether the provider confirms the address. Microsoft Entra ID has no `email_verified`: its optional claim `xms_edov` says that
+ * the owner of the address's domain has confirmed it.
+ */
+function isEmailVerified(token: Readonly<Record<string, unknown>>): boolean {
+  const verified = token['email_verified']
+  return verified === undefined ? token['xms_edov'] === true : verified === true
+}
+
 /** Reads the person of an ID token whose signature was checked. */
 export function ssoPersonOf(
   token: Readonly<Record<string, unknown>>,
@@ -47,7 +56,7 @@ export function ssoPersonOf(
   return {
     name: textOf(token['name']).trim(),
     email: textOf(token['email']).trim(),
-    isEmailVerified: token['email_verified'] === true,
+    isEmailVerified: isEmailVerified(token),
     values: textsOf(token[claim]),
     teamNames: teamsClaim === undefined ? undefined : textsOf(token[teamsClaim]),
   }

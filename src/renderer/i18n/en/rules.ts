@@ -238,7 +238,7 @@ export const rules = {
     condition: '{{place}}. {{name}}',
     comparison: '{{name}}: how it compares',
     values: '{{name}}: values',
-    fieldCondition: 'What is asked of the field',
+    fieldCondition: 'What is asked of the field: {{asked}}',
     addCondition: 'Condition',
     removeCondition: 'Remove the condition: {{name}}',
     word: 'another and ↵',

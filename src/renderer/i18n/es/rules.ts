@@ -243,7 +243,7 @@ export const rules = {
     condition: '{{place}}. {{name}}',
     comparison: '{{name}}: cómo se compara',
     values: '{{name}}: valores',
-    fieldCondition: 'Qué se pide del campo',
+    fieldCondition: 'Qué se pide del campo: {{asked}}',
     addCondition: 'Condición',
     removeCondition: 'Quitar la condición: {{name}}',
     word: 'otra y ↵',

@@ -244,7 +244,7 @@ export const rules = {
     condition: '{{place}}. {{name}}',
     comparison: '{{name}}: como se compara',
     values: '{{name}}: valores',
-    fieldCondition: 'O que se pede do campo',
+    fieldCondition: 'O que se pede do campo: {{asked}}',
     addCondition: 'Condição',
     removeCondition: 'Remover a condição: {{name}}',
     word: 'outra e ↵',

@@ -84,20 +84,24 @@ const looks: Record<AccessEntry['kind'], Look> = {
 }
 
 export interface AccessSectionProps {
-  /** Called once the user has said that it was somebody else, and needs a new password. */
+  /** Whether the user has a password here. It is then to be changed once they have said that it was somebody else. */
+  hasPassword: boolean
+  /** Called once the user has said that it was somebody else. */
   onNotMe: () => void
 }
 
 /** What happened to the user's account in the last months. Hidden if the service does not know it. */
-export function AccessSection({ onNotMe }: AccessSectionProps) {
+export function AccessSection({ hasPassword, onNotMe }: AccessSectionProps) {
   const { t } = useTexts('security')
   const history = useInfiniteQuery(accessHistoryQuery())
   const sessions = useQuery(deviceSessionsQuery()).data?.items
   const ownDevice = sessions?.find(({ isCurrent }) => isCurrent)?.device
   const [doubted, setDoubted] = useState<AccessEntry | null>(null)
+  const next = t(hasPassword ? 'security:notMe.nextPassword' : 'security:notMe.nextProvider')
   const disown = useChange({
     send: (id: string) => call(twoStepApi.disownAccess, { params: { id } }),
-    accept: ({ ended }) => showToast(t(ended > 0 ? 'security:notMe.ended' : 'security:notMe.told')),
+    accept: ({ ended }) =>
+      showToast(t(ended > 0 ? 'security:notMe.ended' : 'security:notMe.told', { next })),
     refetches: ['deviceSessions', 'accessHistory'],
     onDone: () => {
       setDoubted(null)
@@ -168,8 +172,11 @@ export function AccessSection({ onNotMe }: AccessSectionProps) {
           }}
         >
           {doubted.sessionId === undefined
-            ? t('security:notMe.textAlone')
+            ? t('security:notMe.textAlone', {
+                next: hasPassword ? t('security:notMe.nextPasswordAlone') : next,
+              })
             : t('security:notMe.text', {
+                next,
                 device: doubted.device ?? doubted.address ?? t('security:notMe.unknown'),
               })}
         </ConfirmDialog>

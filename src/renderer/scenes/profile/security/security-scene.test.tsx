@@ -273,4 +273,11 @@ test('who signed in at the provider reads who checks them, in place of password 
   await expect.element(shown.getByText('Ubuntu 24.04').first()).toBeVisible()
   expect(shown.getByText('Two-step verification').elements()).toEqual([])
   expect(shown.getByRole('button', { name: 'Change', exact: true }).elements()).toEqual([])
+  await shown
+    .getByRole('button', { name: /^It was not me/ })
+    .first()
+    .click()
+  await expect
+    .element(page.getByText(/Tell those who manage your company’s accounts too\.$/))
+    .toBeVisible()
 })

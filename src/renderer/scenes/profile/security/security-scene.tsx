@@ -23,6 +23,8 @@ export default function SecurityScene() {
   const canChangePassword = useAtomValue(connectionAtom)?.canChangePassword ?? false
   const [changesPassword, setChangesPassword] = useState(false)
   if (user === null) return null
+  const isByProvider = user.signedInBy === 'provider'
+  const hasPassword = canChangePassword && !isByProvider
   return (
     <Page
       title={t('security:title')}
@@ -37,7 +39,7 @@ export default function SecurityScene() {
     >
       <div className={classes.columns}>
         <div>
-          {user.signedInBy === 'provider' ? (
+          {isByProvider ? (
             <ProviderSection provider={user.provider} />
           ) : (
             <>
@@ -51,7 +53,10 @@ export default function SecurityScene() {
         <div>
           <SessionsSection />
           {user.twoStep !== undefined && (
-            <AccessSection onNotMe={() => setChangesPassword(canChangePassword)} />
+            <AccessSection
+              hasPassword={hasPassword}
+              onNotMe={() => setChangesPassword(hasPassword)}
+            />
           )}
         </div>
       </div>

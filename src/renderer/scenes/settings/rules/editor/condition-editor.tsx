@@ -79,7 +79,15 @@ export function ConditionEditor(props: ConditionEditorProps) {
   return (
     <Box component="li" aria-label={t('rules:editor.condition', { place, name })}>
       <Flex gap={8} align="center">
-        <Text span size="sm" fw={600} w={116} flex="none" truncate title={name}>
+        <Text
+          span
+          size="sm"
+          fw={600}
+          w={kind === 'field' ? 56 : 116}
+          flex="none"
+          truncate
+          title={name}
+        >
           {name}
         </Text>
         {kind !== 'field' && (
@@ -183,6 +191,7 @@ function FieldFields({ form, condition, onChange }: ConditionEditorProps) {
   const field = named.find((one) => one.number === number) ?? textField(number || 1)
   const made = conditionOf(condition)
   const asked = made?.kind === 'field' ? made.field : undefined
+  const shown = asked === undefined ? t('rules:editor.choose') : words.names.fieldCondition(asked)
   return (
     <>
       <Select
@@ -208,13 +217,14 @@ function FieldFields({ form, condition, onChange }: ConditionEditorProps) {
           <Button
             flex={1}
             variant="default"
+            aria-label={t('rules:editor.fieldCondition', { asked: shown })}
             disabled={!mayEdit || condition.target === ''}
             onClick={() => setOpen(!isOpen)}
           >
-            {asked === undefined ? t('rules:editor.choose') : words.names.fieldCondition(asked)}
+            {shown}
           </Button>
         </Popover.Target>
-        <Popover.Dropdown aria-label={t('rules:editor.fieldCondition')}>
+        <Popover.Dropdown>
           <ConditionForm
             key={condition.target}
             field={field}
