@@ -33,12 +33,14 @@ const UNIT_TESTS = [
 const isOnServer = process.env['BANDEJA_TEST_POSTGRES'] !== undefined
 const opensWorkspace = (file: string) =>
   /from '\.\/support\/(test-workspace|line-rig|postgres-data)\.ts'/.test(readFileSync(file, 'utf8'))
+/** Tests whose service always has a file: those of the app, and those that kill a process of its own. */
+const OF_A_FILE = /^(main-|line-kill)/
 /** The part of them that runs (contract-parts.ts); undefined: all. */
 const part = process.env['BANDEJA_CONTRACT_PART']
 const CONTRACT = globSync('tests/contract/**/*.{spec,test}.ts').filter((file) => {
   const name = basename(file)
   const fits = isOnServer
-    ? opensWorkspace(file) && !name.startsWith('main-')
+    ? opensWorkspace(file) && !OF_A_FILE.test(name)
     : !name.startsWith('postgres-')
   return fits && (part === undefined || contractPart(file, isOnServer) === part)
 })
