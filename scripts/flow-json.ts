@@ -1,10 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import {
-  flowJsonLocation,
-  flowJsonText,
-  readFlowJson,
-} from '#contract/rules/flows/flow-json/document.ts'
+import { flowJsonLocation } from '#contract/rules/flows/flow-json/document.ts'
+import { flowJsonText, readFlowJson } from '#contract/rules/flows/flow-json/file.ts'
 import type { FlowJsonFault } from '#contract/rules/flows/flow-json/fault.ts'
 import sentences from '#renderer/i18n/en/parts/flow-json.ts'
 

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { flowJsonText, readFlowJson } from '#contract/rules/flows/flow-json/document.ts'
+import { flowJsonText, readFlowJson } from '#contract/rules/flows/flow-json/file.ts'
 import { hostileText, hostileValue, jsonText, mutated, mutatedText } from './hostile-values.ts'
 
 const folder = join(import.meta.dirname, '../../scripts/fixtures/flow-json')

@@ -1,4 +1,5 @@
-import { flowJsonText, type FlowDocument } from '#contract/rules/flows/flow-json/document.ts'
+import { type FlowDocument } from '#contract/rules/flows/flow-json/document.ts'
+import { flowJsonText } from '#contract/rules/flows/flow-json/file.ts'
 import { saveBlob } from '#renderer/data/downloads/save-blob.ts'
 
 /** Saves a draft as a file of the channel's Flow JSON. */

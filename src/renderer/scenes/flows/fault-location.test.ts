@@ -1,6 +1,6 @@
 import { createInstance } from 'i18next'
 import { expect, it } from 'vitest'
-import { readFlowJson } from '#contract/rules/flows/flow-json/document.ts'
+import { readFlowJson } from '#contract/rules/flows/flow-json/file.ts'
 import { flows as en } from '#renderer/i18n/en/flows.ts'
 import { flows as es } from '#renderer/i18n/es/flows.ts'
 import { flows as pt } from '#renderer/i18n/pt/flows.ts'

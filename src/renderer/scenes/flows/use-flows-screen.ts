@@ -4,11 +4,8 @@ import { useState } from 'react'
 import { flowsApi } from '#contract/api/flows/flows.ts'
 import type { Flow, FlowState } from '#contract/entities/flows/flow.ts'
 import { can } from '#contract/policies/index.ts'
-import {
-  type FlowDocument,
-  isFlowDocument,
-  readFlowJson,
-} from '#contract/rules/flows/flow-json/document.ts'
+import { type FlowDocument, isFlowDocument } from '#contract/rules/flows/flow-json/document.ts'
+import { readFlowJson } from '#contract/rules/flows/flow-json/file.ts'
 import type { Sort } from '#renderer/components/page/data-table.tsx'
 import { useCreateAction } from '#renderer/components/focus/use-create-action.ts'
 import { call } from '#renderer/data/service/api-client.ts'

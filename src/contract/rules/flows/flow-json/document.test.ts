@@ -4,14 +4,8 @@ import type { FlowComponent, FlowScreen } from '#contract/entities/flows/flow-sc
 import { limits } from '#contract/limits.ts'
 import { renumberFlowElements } from '#contract/rules/flows/flow-elements.ts'
 import { faultyFlowElements } from '#contract/rules/flows/flow-validity.ts'
-import {
-  type FlowDocument,
-  flowJsonLocation,
-  flowJsonText,
-  newFlowDocument,
-  readFlowJson,
-  welcomeScreen,
-} from './document.ts'
+import { type FlowDocument, flowJsonLocation, newFlowDocument, welcomeScreen } from './document.ts'
+import { flowJsonText, readFlowJson } from './file.ts'
 import { flowJsonVersions } from './versions.ts'
 
 const complete = {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { flowJsonLocation, isFlowDocument, readFlowJson } from './document.ts'
+import { flowJsonLocation, isFlowDocument } from './document.ts'
+import { readFlowJson } from './file.ts'
 import { flowPublishFaults, publicationFaultCount, publicationFaults } from './publish.ts'
 
 const footer = (action: object) => ({ type: 'Footer', label: 'Seguir', 'on-click-action': action })

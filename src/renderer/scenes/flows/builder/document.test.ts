@@ -10,11 +10,10 @@ import { editableElement, isFlowInput } from '#contract/rules/flows/flow-element
 import { flowPublishFaults } from '#contract/rules/flows/flow-json/publish.ts'
 import {
   type FlowDocument,
-  flowJsonText,
   newFlowDocument,
-  readFlowJson,
   welcomeScreen,
 } from '#contract/rules/flows/flow-json/document.ts'
+import { flowJsonText, readFlowJson } from '#contract/rules/flows/flow-json/file.ts'
 import { faultyFlowElements } from '#contract/rules/flows/flow-validity.ts'
 import { flows } from '#renderer/i18n/es/flows.ts'
 import {

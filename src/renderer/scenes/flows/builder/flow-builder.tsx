@@ -6,11 +6,8 @@ import { useAtomValue } from 'jotai'
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { flowsApi } from '#contract/api/flows/flows.ts'
 import { can } from '#contract/policies/index.ts'
-import {
-  type FlowDocument,
-  isFlowDocument,
-  readFlowJson,
-} from '#contract/rules/flows/flow-json/document.ts'
+import { type FlowDocument, isFlowDocument } from '#contract/rules/flows/flow-json/document.ts'
+import { readFlowJson } from '#contract/rules/flows/flow-json/file.ts'
 import { ErrorNotice, Notice } from '#renderer/components/notices/error-notice.tsx'
 import { IconButton } from '#renderer/components/focus/icon-button.tsx'
 import { Skeleton } from '#renderer/components/notices/skeleton.tsx'
