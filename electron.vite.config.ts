@@ -100,7 +100,7 @@ const withoutSummaries = () =>
 
 const FIRST_SCREEN = 'first-screen'
 
-/** Preloads the first screen and the font, so that the browser need not run the page's script first to find them. */
+/** Preloads the first screen, what both scripts import, and the font, so that the browser need not read the scripts first. */
 const earlyFirstScreen: Plugin = {
   name: 'bandeja:early-first-screen',
   apply: 'build',
@@ -108,10 +108,14 @@ const earlyFirstScreen: Plugin = {
     order: 'post',
     handler: (_, { bundle }) => {
       const files = Object.values(bundle ?? {})
-      const scripts = files.flatMap((file) =>
-        file.type === 'chunk' && file.name === FIRST_SCREEN ? [file] : [],
-      )
+      const chunks = files.filter((file) => file.type === 'chunk')
+      const scripts = chunks.filter(({ name }) => name === FIRST_SCREEN)
       if (scripts.length === 0) throw new Error('The page has no first screen.')
+      const entries = chunks.filter(({ isEntry }) => isEntry)
+      const early = new Set(scripts.map(({ fileName }) => fileName))
+      for (const { imports } of [...entries, ...scripts])
+        for (const fileName of imports) early.add(fileName)
+      for (const { fileName } of entries) early.delete(fileName)
       const font = files.find(({ fileName }) => /inter-latin-wght.*\.woff2$/.test(fileName))
       if (font === undefined) throw new Error('The page has no font.')
       const link = (attrs: Record<string, string>, fileName: string): HtmlTagDescriptor => ({
@@ -120,7 +124,7 @@ const earlyFirstScreen: Plugin = {
         injectTo: 'head',
       })
       return [
-        ...scripts.map(({ fileName }) => link({ rel: 'modulepreload' }, fileName)),
+        ...[...early].map((fileName) => link({ rel: 'modulepreload' }, fileName)),
         ...scripts.flatMap(({ viteMetadata }) =>
           [...(viteMetadata?.importedCss ?? [])].map((css) => link({ rel: 'stylesheet' }, css)),
         ),
@@ -214,7 +218,11 @@ export default defineConfig((): UserConfig => {
               // One file for each group, with all imports: two files load faster than forty.
               groups: [
                 { name: 'frame', tags: ['$initial'], priority: 1 },
-                { name: FIRST_SCREEN, test: /[\\/]app[\\/]first-screen\.ts$/ },
+                // Each language needs the words for kinds of messages too.
+                {
+                  name: FIRST_SCREEN,
+                  test: /[\\/](app[\\/]first-screen|contract[\\/]message-kind-words)\.ts$/,
+                },
               ],
             },
           },
