@@ -129,6 +129,43 @@ describe('a locked screen', () => {
     expect(prompts).toEqual([null, 'login'])
   })
 
+  it('is not passed by signing out, not even across a restart: the provider checks the person again', async () => {
+    const first = await connected()
+    const prompts = () => first.opened.map((url) => new URL(url).searchParams.get('prompt'))
+    await first.session.signInWithProvider()
+    await first.session.signOut()
+    await first.session.signInWithProvider()
+    await first.session.lock()
+    await first.session.signOut()
+    expect(first.session.view()).toMatchObject({ user: null, locked: false })
+    await first.session.signInWithProvider()
+    expect(first.session.view()).toMatchObject({ user: { id: 'ana' }, locked: false })
+    expect(prompts()).toEqual([null, null, 'login'])
+    await first.session.signOut()
+    await first.session.signInWithProvider()
+    expect(prompts().at(-1)).toBeNull()
+
+    await first.session.lock()
+    await first.session.signOut()
+    const again = first.restarted()
+    await again.start()
+    await again.session.signInWithProvider()
+    expect(prompts().at(-1)).toBe('login')
+    expect(again.session.view()).toMatchObject({ user: { id: 'ana' }, locked: false })
+  })
+
+  it('is checked again too if the service has ended the session meanwhile', async () => {
+    const { session, opened } = await connected()
+    await session.signInWithProvider()
+    await session.lock()
+    const ana = await workspace.as('ana')
+    await ana('DELETE', 'main/users/me/sessions')
+    expect(await codeOf(session.refresh())).toBe('UNAUTHENTICATED')
+    expect(session.view().user).toBeNull()
+    await session.signInWithProvider()
+    expect(new URL(opened[1] ?? '').searchParams.get('prompt')).toBe('login')
+  })
+
   it('stays locked if another person signs in, whose session ends at once', async () => {
     const { session } = await connected()
     await session.signInWithProvider()

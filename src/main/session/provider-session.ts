@@ -36,7 +36,9 @@ export function createProviderSession(deps: ProviderSessionDeps, state: SessionS
     const mainBase = document.services.main
     const before = state.generation()
     const active = state.active()
-    const proof = await provider.signIn(mainBase, { asksAgain: active !== null })
+    // Otherwise signing out would open a locked screen by what the browser remembers.
+    const asksAgain = active !== null || state.isLocked()
+    const proof = await provider.signIn(mainBase, { asksAgain })
     const { ticket, idToken } = proof
     const known = proof.email ?? active?.user.email
     const deviceToken = known === undefined ? undefined : await deviceTokens.find(binding, known)
