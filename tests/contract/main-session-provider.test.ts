@@ -17,8 +17,11 @@ let workspace: Rig
 let answers: string[]
 /** What the person does in the browser that the app opens. */
 let act: AtProvider
+/** Called before the app gets the answer to its ID token. */
+let onProved: () => void
 beforeEach(async () => {
   answers = []
+  onProved = () => undefined
   act = { account: 'p-ana' }
   provider = await startProvider()
   provider.accounts.set('p-mia', claimsOf('mia', { bandeja_role: 'warehouse' }))
@@ -32,6 +35,7 @@ afterEach(async () => {
 const recording: Fetch = async (url, init) => {
   const response = await nodeFetch(url, init)
   answers.push(await response.clone().text())
+  if (new URL(url).pathname.endsWith('/login/sso')) onProved()
   return response
 }
 
@@ -223,6 +227,28 @@ describe('a sign-in that does not succeed', () => {
     act = 'deny'
     expect(await session.signInWithProvider()).toEqual({ fault: { code: 'ssoClosed' } })
   })
+
+  it.each(['a sign-in', 'an unlock'])(
+    'is one that was cancelled before the service answered: %s',
+    async (what) => {
+      const { session } = await connected()
+      if (what === 'an unlock') {
+        await session.signInWithProvider()
+        await session.lock()
+      }
+      const before = session.view()
+      onProved = () => session.cancelProviderSignIn()
+      expect(await session.signInWithProvider()).toEqual({ fault: { code: 'ssoClosed' } })
+      expect(session.view()).toEqual(before)
+      const signedIn = answers.findLast((text) => text.includes('"token":')) ?? ''
+      const token = /"token":"([^"]+)"/.exec(signedIn)?.[1] ?? ''
+      await expect
+        .poll(async () => (await workspace.call('GET', 'main/me', { token })).status)
+        .toBe(401)
+      onProved = () => undefined
+      expect(await session.signInWithProvider()).toMatchObject({ session: { locked: false } })
+    },
+  )
 
   it('is an error if the service does not answer', async () => {
     const { session } = await connected()
