@@ -17,8 +17,11 @@ let workspace: Rig
 let answers: string[]
 /** What the person does in the browser that the app opens. */
 let act: AtProvider
+/** Called before the app gets the answer to its ID token. */
+let onProved: () => void
 beforeEach(async () => {
   answers = []
+  onProved = () => undefined
   act = { account: 'p-ana' }
   provider = await startProvider()
   provider.accounts.set('p-mia', claimsOf('mia', { bandeja_role: 'warehouse' }))
@@ -32,6 +35,7 @@ afterEach(async () => {
 const recording: Fetch = async (url, init) => {
   const response = await nodeFetch(url, init)
   answers.push(await response.clone().text())
+  if (new URL(url).pathname.endsWith('/login/sso')) onProved()
   return response
 }
 
@@ -129,6 +133,43 @@ describe('a locked screen', () => {
     expect(prompts).toEqual([null, 'login'])
   })
 
+  it('is not passed by signing out, not even across a restart: the provider checks the person again', async () => {
+    const first = await connected()
+    const prompts = () => first.opened.map((url) => new URL(url).searchParams.get('prompt'))
+    await first.session.signInWithProvider()
+    await first.session.signOut()
+    await first.session.signInWithProvider()
+    await first.session.lock()
+    await first.session.signOut()
+    expect(first.session.view()).toMatchObject({ user: null, locked: false })
+    await first.session.signInWithProvider()
+    expect(first.session.view()).toMatchObject({ user: { id: 'ana' }, locked: false })
+    expect(prompts()).toEqual([null, null, 'login'])
+    await first.session.signOut()
+    await first.session.signInWithProvider()
+    expect(prompts().at(-1)).toBeNull()
+
+    await first.session.lock()
+    await first.session.signOut()
+    const again = first.restarted()
+    await again.start()
+    await again.session.signInWithProvider()
+    expect(prompts().at(-1)).toBe('login')
+    expect(again.session.view()).toMatchObject({ user: { id: 'ana' }, locked: false })
+  })
+
+  it('is checked again too if the service has ended the session meanwhile', async () => {
+    const { session, opened } = await connected()
+    await session.signInWithProvider()
+    await session.lock()
+    const ana = await workspace.as('ana')
+    await ana('DELETE', 'main/users/me/sessions')
+    expect(await codeOf(session.refresh())).toBe('UNAUTHENTICATED')
+    expect(session.view().user).toBeNull()
+    await session.signInWithProvider()
+    expect(new URL(opened[1] ?? '').searchParams.get('prompt')).toBe('login')
+  })
+
   it('stays locked if another person signs in, whose session ends at once', async () => {
     const { session } = await connected()
     await session.signInWithProvider()
@@ -186,6 +227,28 @@ describe('a sign-in that does not succeed', () => {
     act = 'deny'
     expect(await session.signInWithProvider()).toEqual({ fault: { code: 'ssoClosed' } })
   })
+
+  it.each(['a sign-in', 'an unlock'])(
+    'is one that was cancelled before the service answered: %s',
+    async (what) => {
+      const { session } = await connected()
+      if (what === 'an unlock') {
+        await session.signInWithProvider()
+        await session.lock()
+      }
+      const before = session.view()
+      onProved = () => session.cancelProviderSignIn()
+      expect(await session.signInWithProvider()).toEqual({ fault: { code: 'ssoClosed' } })
+      expect(session.view()).toEqual(before)
+      const signedIn = answers.findLast((text) => text.includes('"token":')) ?? ''
+      const token = /"token":"([^"]+)"/.exec(signedIn)?.[1] ?? ''
+      await expect
+        .poll(async () => (await workspace.call('GET', 'main/me', { token })).status)
+        .toBe(401)
+      onProved = () => undefined
+      expect(await session.signInWithProvider()).toMatchObject({ session: { locked: false } })
+    },
+  )
 
   it('is an error if the service does not answer', async () => {
     const { session } = await connected()

@@ -89,6 +89,23 @@ describe('who gets in', () => {
     expect(await refused('p-ana')).toEqual(because('notMember'))
   })
 
+  test('may be another person after the member was removed and invited again', async () => {
+    expect((await signIn('p-ana')).status).toBe(200)
+    const adam = await rig.as('adam')
+    const ana = await rig.as('ana')
+    provider.accounts.delete('p-ana')
+    provider.accounts.set('p-again', claimsOf('ana'))
+    expect(await refused('p-again')).toEqual(because('otherPerson'))
+    const removed = await adam('DELETE', 'main/users/ana', { group: GROUP })
+    expect(removed.status).toBe(200)
+    expect(await refused('p-again')).toEqual(because('notMember'))
+    const body = { groupId: GROUP, email: emailOf('ana'), role: 'ROLE_PUBLISHER', teamId: 'north' }
+    expect((await adam('POST', 'main/users/genesys', { body })).status).toBe(200)
+    const [{ id }] = (await ana('GET', 'main/users/me/invitations')).body.items
+    expect((await ana('POST', `main/users/me/invitations/${id}/accept`)).status).toBe(200)
+    expect((await signIn('p-again')).body.user?.id).toBe('ana')
+  })
+
   test('has a claim that gives a role, also a super admin', async () => {
     for (const [account, name] of [
       ['p-ana', 'ana'],

@@ -27,7 +27,9 @@ afterEach(() => provider?.stop())
 async function launch(): Promise<Page> {
   if (provider === undefined) throw new Error('There is no provider.')
   const { issuer, clientId } = provider
-  return await inbox.launch({ policy: { sso: { issuer, clientId }, language: 'en' } })
+  const page = await inbox.launch({ policy: { sso: { issuer, clientId } } })
+  await page.getByRole('button', { name: 'English' }).click()
+  return page
 }
 
 /**

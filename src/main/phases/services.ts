@@ -59,7 +59,8 @@ export async function createServices({ development, links, quitting }: Run, adap
       ...ports,
       provider: policy.sso,
       openExternal: system.openExternal,
-      language: () => context.view().language,
+      // The page reports none before somebody is signed in.
+      language: () => settings.view().language ?? context.view().language,
       onReturned: () => links.open(null),
     }),
     vault: adapters.vault,

@@ -16,6 +16,7 @@ import {
   type SessionState,
   type SignInAt,
 } from './session-state.ts'
+import type { Secret } from './stored-session.ts'
 
 interface ProviderSessionDeps extends SessionDeps {
   deviceTokens: DeviceTokens
@@ -23,6 +24,8 @@ interface ProviderSessionDeps extends SessionDeps {
   bearerFetch: Fetch
   /** Begins the session of a sign-in. @throws Failure CANCELLED if the session changed meanwhile */
   begin: (signedIn: SignedIn, at: SignInAt, before: number) => Promise<void>
+  /** Logs the token of a session that does not begin out, in the background. */
+  revoke: (secret: Pick<Secret, 'mainBase' | 'token'>) => void
   /** Goes on with the session of the user who has signed in again, and unlocks the screen. */
   renewSession: (active: Active, signedIn: SignedIn, email: string) => Promise<void>
 }
@@ -30,13 +33,18 @@ interface ProviderSessionDeps extends SessionDeps {
 /** Signs in at the identity provider of the user's company. No token of the provider reaches the page. */
 export function createProviderSession(deps: ProviderSessionDeps, state: SessionState) {
   const { fetch, clock, device, deviceTokens, provider, bearerFetch } = deps
+  /** How often the user has cancelled. */
+  let cancellations = 0
 
   async function signIn(): Promise<void> {
     const { binding, document } = currentOrThrow(deps)
     const mainBase = document.services.main
     const before = state.generation()
+    const cancelledBefore = cancellations
     const active = state.active()
-    const proof = await provider.signIn(mainBase, { asksAgain: active !== null })
+    // Otherwise signing out would open a locked screen by what the browser remembers.
+    const asksAgain = active !== null || state.isLocked()
+    const proof = await provider.signIn(mainBase, { asksAgain })
     const { ticket, idToken } = proof
     const known = proof.email ?? active?.user.email
     const deviceToken = known === undefined ? undefined : await deviceTokens.find(binding, known)
@@ -53,6 +61,11 @@ export function createProviderSession(deps: ProviderSessionDeps, state: SessionS
       timeoutMs: SIGN_IN_TIMEOUT_MS,
     })
     const signedIn = signedInOf(answer)
+    // The browser was back already, so the provider's part could not be cancelled any more.
+    if (cancellations !== cancelledBefore) {
+      deps.revoke({ mainBase, token: signedIn.token })
+      throw new Failure('ssoClosed', 'The user has cancelled the sign-in.')
+    }
     const email = known ?? signedIn.user.email
     if (active === null) await deps.begin(signedIn, { binding, mainBase, email }, before)
     else await deps.renewSession(active, signedIn, email)
@@ -70,7 +83,10 @@ export function createProviderSession(deps: ProviderSessionDeps, state: SessionS
       })
     },
 
-    cancelProviderSignIn: () => provider.cancel(),
+    cancelProviderSignIn() {
+      cancellations += 1
+      provider.cancel()
+    },
 
     /** Asks the service what it would do with the person who signs in at the provider. */
     async tryProvider({

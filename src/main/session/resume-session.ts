@@ -51,7 +51,7 @@ export function createResume(deps: SessionDeps, resumeDeps: ResumeDeps) {
     const [secret, stored] = [await store.readSecret(), await store.readSession()]
     if (state.active() !== null || connection.current()?.binding !== current.binding) return
     state.returnPath.restore(stored?.returnTo ?? null)
-    if (secret === null) return
+    if (secret === null) return state.setLocked(stored?.locked === true)
     if (secret.binding !== current.binding) {
       revoke(secret)
       return await state.leave()

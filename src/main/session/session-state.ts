@@ -108,11 +108,10 @@ export function createSessionState(deps: SessionDeps, store: SessionStore) {
     active?.ended.abort(new Failure(code, 'The session has ended.'))
     active = null
     pending = null
-    locked = false
     generation += 1
     publish()
     const cleared = store.clearSecret()
-    await (returnPath.stored() === null ? store.removeSession() : save())
+    await (returnPath.stored() === null && !locked ? store.removeSession() : save())
     await cleared
   }
 
@@ -135,6 +134,7 @@ export function createSessionState(deps: SessionDeps, store: SessionStore) {
     },
     lastOwner: (): SessionOwner | null => lastOwner,
     generation: (): number => generation,
+    /** Whether the screen is locked. Without a session: whether the last one ended while it was. */
     isLocked: (): boolean => locked,
     setLocked(isLocked: boolean) {
       locked = isLocked

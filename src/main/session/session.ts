@@ -60,7 +60,7 @@ export function createSession(deps: SessionDeps) {
     return await logout(deps, { base: mainBase, token, groupId })
   }
 
-  function revoke({ mainBase, token }: Secret): void {
+  function revoke({ mainBase, token }: Pick<Secret, 'mainBase' | 'token'>): void {
     void logout(deps, { base: mainBase, token })
   }
 
@@ -228,7 +228,7 @@ export function createSession(deps: SessionDeps) {
 
     /** The sign-in at the identity provider, which also unlocks the screen. */
     ...createProviderSession(
-      { ...deps, deviceTokens, bearerFetch: fetch, begin, renewSession },
+      { ...deps, deviceTokens, bearerFetch: fetch, begin, revoke, renewSession },
       state,
     ),
 

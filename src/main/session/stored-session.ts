@@ -37,6 +37,7 @@ const fileSchema = z.object({
 })
 export interface StoredSession {
   user: User | null
+  /** Without a user: whether the session ended while the screen was locked. */
   locked: boolean
   /**
    * The path of a user at the time when their session expired or their screen was locked. Other users do not return to

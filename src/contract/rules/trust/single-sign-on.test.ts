@@ -40,7 +40,12 @@ describe('the person of an ID token', () => {
     [{ email_verified: 1 }, false],
     [{}, false],
     [{ xms_edov: true }, true],
-    [{ xms_edov: '1' }, false],
+    [{ xms_edov: '1' }, true],
+    [{ xms_edov: 'true' }, true],
+    [{ xms_edov: false }, false],
+    [{ xms_edov: '0' }, false],
+    [{ xms_edov: 'false' }, false],
+    [{ xms_edov: ['1'] }, false],
     [{ email_verified: false, xms_edov: true }, false],
   ])('has an address whose confirmation by %j is %j', (given, isEmailVerified) => {
     const token = { email: ' ana@example.test ', ...given }

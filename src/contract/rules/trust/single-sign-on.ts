@@ -39,13 +39,16 @@ function textsOf(value: unknown): string[] {
   return texts.map((one) => textOf(one).trim()).filter((text) => text !== '')
 }
 
+/** How Microsoft Entra ID says yes in `xms_edov`: in some tokens as a text. */
+const edovYes: readonly unknown[] = [true, '1', 'true']
+
 /**
  * Whether the provider confirms the address. Microsoft Entra ID has no `email_verified`: its optional claim `xms_edov` says that
  * the owner of the address's domain has confirmed it.
  */
 function isEmailVerified(token: Readonly<Record<string, unknown>>): boolean {
   const verified = token['email_verified']
-  return verified === undefined ? token['xms_edov'] === true : verified === true
+  return verified === undefined ? edovYes.includes(token['xms_edov']) : verified === true
 }
 
 /** Reads the person of an ID token whose signature was checked. */

@@ -242,12 +242,20 @@ export async function updateMember(
     .execute()
 }
 
-/** Removes a member from a group and records the user as a former member. Also deletes the rows in `member_tags`. */
+/**
+ * Removes a member from a group and records the user as a former member. Also deletes the rows in `member_tags`, and releases the
+ * user from the person of the group's provider: whoever is invited again may have another account there.
+ */
 export async function deleteMember(db: Db, { groupId, userId }: MemberKey): Promise<void> {
   await db
     .insertInto('former_members')
     .values({ group_id: groupId, user_id: userId })
     .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  await db
+    .deleteFrom('sso_bindings')
+    .where('group_id', '=', groupId)
+    .where('user_id', '=', userId)
     .execute()
   await db
     .deleteFrom('members')
