@@ -56,6 +56,7 @@ describe('who gets in', () => {
 
   test('is an active member of the group', async () => {
     expect(await refused('p-nobody')).toEqual(because('notMember'))
+    expect(rig.log.join()).toMatch(/a sign-in by the provider was refused .*"reason":"notMember"/)
     expect(await refused('p-gone')).toEqual(because('notMember'))
     expect(await refused('p-olga')).toEqual(because('notMember'))
     await setDisabled(rig.workspace.storage.db, 'ana', rig.workspace.clock.now())

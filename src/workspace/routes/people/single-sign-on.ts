@@ -10,7 +10,7 @@ import {
   withProviderProof,
   type SingleSignOn,
 } from '#workspace/auth/single-sign-on.ts'
-import { forbidden, notFound } from '#workspace/failure.ts'
+import { forbidden, notFound, ServiceFailure } from '#workspace/failure.ts'
 import { implement, tokenOf } from '#workspace/http/endpoint-routes.ts'
 import type { Service } from '#workspace/http/service.ts'
 import { iso } from '#workspace/storage/timestamps.ts'
@@ -39,6 +39,12 @@ async function enterToSee({ storage }: Service, call: Who): Promise<GroupContext
   return access
 }
 
+/** Tells the operator whom the provider sent in vain: such a person has no account whose history would say it. */
+function logRefusal({ log }: Service, error: unknown, address: string): void {
+  if (error instanceof ServiceFailure && error.code === 'SSO_REFUSED')
+    log('a sign-in by the provider was refused', { ...error.extra, address })
+}
+
 export const singleSignOnRoutes = [
   implement(singleSignOnApi.beginSingleSignOn, (_, service) => {
     const { issuer, clientId } = providerOf(service).settings
@@ -52,7 +58,7 @@ export const singleSignOnRoutes = [
     const { settings } = provider
     const { groupId } = settings
     const now = () => service.clock.now()
-    return await withProviderProof(service, provider, { ...body, address }, async (token) => {
+    const signIn = withProviderProof(service, provider, { ...body, address }, async (token) => {
       if ('refusal' in token) throw ssoRefused(token.refusal)
       // The claims change the member, not the person who signs in.
       const origin = { address, device: deviceOf(request.headers) }
@@ -63,6 +69,10 @@ export const singleSignOnRoutes = [
       const isUnlock = await isOwnSession(service, user.id, tokenOf(request))
       const proof = { user, mailed: null, provider: hostOf(settings) }
       return await startSession(service, call, proof, { isUnlock })
+    })
+    return await signIn.catch((error: unknown) => {
+      logRefusal(service, error, address)
+      throw error
     })
   }),
 
