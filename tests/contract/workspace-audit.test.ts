@@ -5,6 +5,7 @@ import { auditApi, type AuditChain } from '#contract/api/trust/audit.ts'
 import type { AuditEntry } from '#contract/entities/trust/audit-entry.ts'
 import { limits } from '#contract/limits.ts'
 import { recordAudit } from '#workspace/audit/record.ts'
+import { auditedSettings, readThings } from '#workspace/audit/things.ts'
 import { findGroup, saveGroup } from '#workspace/storage/groups/groups.ts'
 import { auditRows, hashOf, listAudit } from '#workspace/storage/trust/audit.ts'
 import { writeGroup } from '#workspace/unit-of-work.ts'
@@ -119,6 +120,22 @@ describe('the log', () => {
       by: { type: 'key', id: made.body.key.id, name: 'ERP' },
     })
     expect(JSON.stringify(await list())).not.toContain(made.body.secret)
+  })
+
+  test('can show no setting that is not listed, and of a key nothing that proves it', async () => {
+    const all = await readThings.settings(db(), GROUP)
+    const names = [...all.values()].flatMap(({ values }) => Object.keys(values))
+    expect(names.toSorted()).toEqual(auditedSettings.toSorted())
+    const key = { name: 'Shop', scopes: ['contacts'], callsPerMinute: 60 }
+    const made = await ask('sara', 'POST', `main/groups/${GROUP}/api-keys`, key)
+    expect(made.status).toBe(200)
+    const { token_hash: hash } = await db()
+      .selectFrom('api_keys')
+      .select('token_hash')
+      .executeTakeFirstOrThrow()
+    const shown = JSON.stringify([await list(), [...(await readThings.apiKey(db(), GROUP))]])
+    expect(shown).toContain('Shop')
+    for (const secret of [hash, made.body.secret]) expect(shown).not.toContain(secret)
   })
 
   test('names a contact as they are called now, and nobody once they are deleted', async () => {
