@@ -1,4 +1,9 @@
 import { sql } from 'kysely'
+import type {
+  ChannelAuthorizationCallback,
+  ChannelAuthorizationHandler,
+  ChannelAuthorizationRequestParams,
+} from 'pusher-js/types/src/core/auth/options.js'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { channels } from '#contract/events.ts'
 import { twoStepApi } from '#contract/api/people/two-step.ts'
@@ -197,12 +202,17 @@ describe('somebody else', () => {
   test('receives nothing any more, at once', async () => {
     const { ana, own, intruder, entry } = await intrude()
     const changesOf = async (token: string) => {
-      const client = await openPush(rig, ({ socketId, channelName }, callback) => {
+      const authorize: ChannelAuthorizationHandler = (params, callback) =>
+        void sign(params, callback)
+      const sign = async (
+        { socketId, channelName }: ChannelAuthorizationRequestParams,
+        callback: ChannelAuthorizationCallback,
+      ) => {
         const body = { socket_id: socketId, channel_name: channelName }
-        void callerOf(token)('POST', 'main/realtime/auth', { body, group: null }).then((answer) =>
-          callback(null, answer.body),
-        )
-      })
+        const answer = await callerOf(token)('POST', 'main/realtime/auth', { body, group: null })
+        callback(null, answer.body)
+      }
+      const client = await openPush(rig, authorize)
       await connected(client)
       await subscribed(client, channels.feed(GROUP, 'ana'))
       const states: string[] = []
