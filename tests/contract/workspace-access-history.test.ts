@@ -1,9 +1,16 @@
 import { sql } from 'kysely'
+import type {
+  ChannelAuthorizationCallback,
+  ChannelAuthorizationHandler,
+  ChannelAuthorizationRequestParams,
+} from 'pusher-js/types/src/core/auth/options.js'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { channels } from '#contract/events.ts'
 import { twoStepApi } from '#contract/api/people/two-step.ts'
 import type { AccessEntry } from '#contract/entities/people/two-step.ts'
 import { dayAfter } from '#contract/rules/time/time-zone.ts'
 import { insertMember } from '#workspace/storage/people/members.ts'
+import { connected, subscribed } from './push-support.ts'
 import {
   authenticatorOf,
   completeSignIn,
@@ -12,6 +19,7 @@ import {
   ticketOf,
 } from './support/authenticator.ts'
 import { accountStep, readAudit } from './support/audited-calls.ts'
+import { openPush } from './support/follower.ts'
 import { mailTexts, mails } from './support/mails.ts'
 import { openAllScreens } from './support/things.ts'
 import { startRig, type Caller, type Rig } from './support/test-workspace.ts'
@@ -191,6 +199,35 @@ describe('somebody else', () => {
     expect(newest).toMatchObject({ count: 1 })
   })
 
+  test('receives nothing any more, at once', async () => {
+    const { ana, own, intruder, entry } = await intrude()
+    const changesOf = async (token: string) => {
+      const authorize: ChannelAuthorizationHandler = (params, callback) =>
+        void sign(params, callback)
+      const sign = async (
+        { socketId, channelName }: ChannelAuthorizationRequestParams,
+        callback: ChannelAuthorizationCallback,
+      ) => {
+        const body = { socket_id: socketId, channel_name: channelName }
+        const answer = await callerOf(token)('POST', 'main/realtime/auth', { body, group: null })
+        callback(null, answer.body)
+      }
+      const client = await openPush(rig, authorize)
+      await connected(client)
+      await subscribed(client, channels.feed(GROUP, 'ana'))
+      const states: string[] = []
+      client.connection.bind('state_change', ({ current }: { current: string }) =>
+        states.push(current),
+      )
+      return { client, states }
+    }
+    const [owners, intruders] = [await changesOf(own.token), await changesOf(intruder.token)]
+    await disown(ana, entry?.id)
+    await expect.poll(() => intruders.states.length).toBeGreaterThan(0)
+    expect(owners.states).toEqual([])
+    for (const { client } of [owners, intruders]) client.disconnect()
+  })
+
   test('is told to the admins of all groups of the user, each once', async () => {
     const { storage, clock } = rig.workspace
     await openAllScreens(storage, GROUP)
@@ -228,11 +265,19 @@ describe('somebody else', () => {
     const ana = callerOf(token)
     const app = await setUpTwoStep(rig, ana)
     const ticket = await ticketOf(rig, 'ana')
-    const done = await completeSignIn(rig, { ticket, code: app.nextCode() })
+    const code = app.nextCode()
+    const body = { ticket, code, remembersDevice: true }
+    const done = await rig.call('POST', 'main/login/second', { body, ...from('Bandeja, Ubuntu') })
+    const { deviceToken } = done.body
+    const enterAgain = async () =>
+      (await signInWith(rig, 'ana', { deviceToken }, from('Bandeja, Ubuntu'))).status
+    expect(await enterAgain()).toBe(200)
     const entry = (await history(ana)).find(({ kind }) => kind === 'second_step')
     expect(entry?.sessionId).toBeDefined()
     expect((await disown(ana, entry?.id)).body).toEqual({ ended: 1 })
     expect(await isOpen(done.body.token)).toBe(false)
+    // Nor does the device any longer count as the second step.
+    expect(await enterAgain()).toBe(401)
   })
 
   test('who knew no password has no session to end', async () => {

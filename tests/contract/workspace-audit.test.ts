@@ -5,8 +5,9 @@ import { auditApi, type AuditChain } from '#contract/api/trust/audit.ts'
 import type { AuditEntry } from '#contract/entities/trust/audit-entry.ts'
 import { limits } from '#contract/limits.ts'
 import { recordAudit } from '#workspace/audit/record.ts'
+import { auditedSettings, readThings } from '#workspace/audit/things.ts'
 import { findGroup, saveGroup } from '#workspace/storage/groups/groups.ts'
-import { listAudit } from '#workspace/storage/trust/audit.ts'
+import { auditRows, hashOf, listAudit } from '#workspace/storage/trust/audit.ts'
 import { writeGroup } from '#workspace/unit-of-work.ts'
 import { checkAudit } from '#workspace/use-cases/trust/check-audit.ts'
 import { removeOldAudit } from '#workspace/use-cases/trust/remove-audit.ts'
@@ -119,6 +120,22 @@ describe('the log', () => {
       by: { type: 'key', id: made.body.key.id, name: 'ERP' },
     })
     expect(JSON.stringify(await list())).not.toContain(made.body.secret)
+  })
+
+  test('can show no setting that is not listed, and of a key nothing that proves it', async () => {
+    const all = await readThings.settings(db(), GROUP)
+    const names = [...all.values()].flatMap(({ values }) => Object.keys(values))
+    expect(names.toSorted()).toEqual(auditedSettings.toSorted())
+    const key = { name: 'Shop', scopes: ['contacts'], callsPerMinute: 60 }
+    const made = await ask('sara', 'POST', `main/groups/${GROUP}/api-keys`, key)
+    expect(made.status).toBe(200)
+    const { token_hash: hash } = await db()
+      .selectFrom('api_keys')
+      .select('token_hash')
+      .executeTakeFirstOrThrow()
+    const shown = JSON.stringify([await list(), [...(await readThings.apiKey(db(), GROUP))]])
+    expect(shown).toContain('Shop')
+    for (const secret of [hash, made.body.secret]) expect(shown).not.toContain(secret)
   })
 
   test('names a contact as they are called now, and nobody once they are deleted', async () => {
@@ -384,6 +401,25 @@ describe('the chain', () => {
     expect(await chain()).toMatchObject({ isIntact: false, brokenAt: 3 })
   })
 
+  test('shows a changed entry whose own hash was made again', async () => {
+    await tamper(
+      `update audit_entries set entry_json = replace(entry_json, 'pt', 'en') where number = 3`,
+    )
+    const [before, changed] = await auditRows(db(), GROUP, 1, 2)
+    if (before === undefined || changed === undefined) throw new Error('no entries')
+    await tamper(
+      `update audit_entries set hash = '${hashOf(before.hash, changed)}' where number = 3`,
+    )
+    expect(await chain()).toMatchObject({ isIntact: false, brokenAt: 4 })
+  })
+
+  test('shows entries in another order', async () => {
+    const move = (from: number, to: number) =>
+      `update audit_entries set number = ${to} where number = ${from}`
+    await tamper(move(3, 30), move(4, 3), move(30, 4))
+    expect(await chain()).toMatchObject({ isIntact: false, brokenAt: 3 })
+  })
+
   test('shows that the newest entries are missing', async () => {
     const { last = 0 } = await chain()
     await tamper(`delete from audit_entries where number = ${last}`)
@@ -442,10 +478,12 @@ describe('old entries', () => {
   test('are removed after a year, with an entry that says how many, and the chain goes on', async () => {
     await setLanguage('pt')
     const old = (await kept()).length
+    const elsewhere = () => listAudit(db(), { groupId: OTHER_GROUP }, { limit: 99 })
     later(limits.audit.keptDays - 1)
-    await rig.workspace.storage.transaction((tx) =>
-      recordAudit(tx, GROUP, {}, { action: 'tag.created' }, rig.workspace.clock.now()),
-    )
+    for (const group of [GROUP, OTHER_GROUP])
+      await rig.workspace.storage.transaction((tx) =>
+        recordAudit(tx, group, {}, { action: 'tag.created' }, rig.workspace.clock.now()),
+      )
     await remove()
     expect(await kept()).toHaveLength(old + 1)
     later(2)
@@ -455,6 +493,7 @@ describe('old entries', () => {
       { action: 'audit.removed', count: old, by: { type: 'service' } },
       { action: 'tag.created', number: old + 1 },
     ])
+    expect(await elsewhere()).toMatchObject([{ action: 'tag.created', number: 1 }])
     expect(await checkAudit(db(), GROUP)).toMatchObject({ entries: 2, first: old + 1 })
     await tamper(`delete from audit_entries where number = ${old + 1}`)
     expect(await checkAudit(db(), GROUP)).toMatchObject({ brokenAt: old + 1 })

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { contactFieldSchema, type ContactField } from '#contract/entities/contacts/contact-field.ts'
 import { limits } from '#contract/limits.ts'
 import { contactFieldUsesApi } from '#contract/api/contacts/contact-field-uses.ts'
+import { campaignCalls } from './support/campaigns.ts'
 import { followAs } from './support/follower.ts'
 import { callAs, ofMembers } from './support/roles.ts'
 import { ruleBody } from './support/rules.ts'
@@ -91,6 +92,39 @@ describe('the fields of contacts', () => {
       { number: 5, uses: [{ kind: 'macro', name: 'Five' }] },
     ])
     expect((await call('ana', 'GET', 'contact-fields/uses')).status).toBe(403)
+  })
+
+  test('are named with the texts and the campaigns that use them', async () => {
+    const campaigns = campaignCalls(() => rig)
+    const name = 'Six'
+    const said = 'Hi {{contact.custom_6}}'
+    const options = [{ id: 'a', title: 'A' }]
+    const choices = { type: 'quick_reply', contentType: 'text', text: said, options }
+    const made = [
+      await call('adam', 'POST', 'templates', {
+        groupId: GROUP,
+        name,
+        content: { type: 'text', text: said },
+      }),
+      await call('adam', 'POST', 'mtemplates', { groupId: GROUP, name, content: choices }),
+    ]
+    expect(made.map(({ status }) => status)).toEqual([200, 200])
+    await campaigns.saveTemplate('six', { name, templateApproveText: said })
+    await campaigns.saveTemplate('offer', {})
+    const parameters = [{ field: 'custom_6', text: 'x' }]
+    await campaigns.draft({ parameters })
+    const { items } = (await call('adam', 'GET', 'contact-fields/uses')).body
+    expect(items).toMatchObject([
+      {
+        number: 6,
+        uses: [
+          { kind: 'answer', name },
+          { kind: 'message', name },
+          { kind: 'template', name },
+          { kind: 'campaign', name: 'Mayo' },
+        ],
+      },
+    ])
   })
 
   test('lose their name, and no contact its value', async () => {

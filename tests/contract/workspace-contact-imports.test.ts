@@ -108,6 +108,19 @@ test('an undo deletes the new contacts with whom nobody has worked, and announce
   )
 })
 
+test('an undo leaves what the import has only updated, and what was merged since', async () => {
+  const empty = { last_contact_response_at: null }
+  await rig.contact('known', { name: 'Known', phone: person(9).phone, ...empty })
+  const { body } = await run('adam', [...people(3), person(9)])
+  const [kept, other] = body.items.map(({ contactId }: { contactId: string }) => contactId)
+  const merged = await call('adam', 'POST', `contacts/${kept}/merge`, { otherId: other })
+  expect(merged.status).toBe(200)
+  expect((await undo('adam')).body).toEqual({ removed: 1, left: 0 })
+  expect(await names()).toEqual(['Person 0', 'Person 9'])
+  expect((await call('adam', 'POST', `contacts/merges/${merged.body.id}/undo`)).status).toBe(200)
+  expect(await names()).toEqual(['Person 0', 'Person 1', 'Person 9'])
+})
+
 test('an undo deletes a part with each call, until nothing is left', async () => {
   const count = limits.contacts.importBatch + 3
   const rows = people(count)

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Rights } from '#contract/entities/people/right.ts'
 import { followAs } from './support/follower.ts'
 import { expectStatuses, ofAdmins } from './support/refusals.ts'
+import { ruleBody } from './support/rules.ts'
 import { startRig, type Answer, type Rig } from './support/test-workspace.ts'
 import { GROUP, type Name } from './support/users.ts'
 
@@ -114,6 +115,34 @@ describe('a change counts from the next call on', () => {
       200,
     ],
     [
+      'the search for duplicates, for managers',
+      { mergeContacts: { ROLE_MANAGER: false } },
+      { who: 'mia', method: 'GET', path: 'main/contacts/duplicates' },
+      200,
+      403,
+    ],
+    [
+      'everything about a person',
+      { exportData: { ROLE_ADMI: false } },
+      { who: 'adam', method: 'POST', path: 'main/contacts/c/data' },
+      200,
+      403,
+    ],
+    [
+      'rules',
+      { editRules: { ROLE_ADMI: false } },
+      { who: 'adam', method: 'POST', path: 'main/rules', body: ruleBody() },
+      200,
+      403,
+    ],
+    [
+      'the audit log',
+      { seeAudit: { ROLE_ADMI: false } },
+      { who: 'adam', method: 'GET', path: `main/groups/${GROUP}/audit` },
+      200,
+      403,
+    ],
+    [
       'naming fields',
       { editRules: { ROLE_MANAGER: true } },
       { who: 'mia', method: 'PUT', path: 'main/contact-fields/3', body: field },
@@ -162,6 +191,30 @@ describe('a change counts from the next call on', () => {
     expect(await remove('second')).toBe(403)
     expect((await mia('GET', 'main/contacts/second')).status).toBe(200)
   })
+})
+
+test('a manager without the right merges nothing, and undoes no merge', async () => {
+  const mia = await rig.as('mia')
+  for (const id of ['a', 'b', 'c', 'd']) await rig.contact(id)
+  const merge = (id: string, otherId: string) =>
+    mia('POST', `main/contacts/${id}/merge`, { body: { otherId } })
+  const merged = await merge('a', 'b')
+  expect(merged.status).toBe(200)
+  await set('adam', { mergeContacts: { ROLE_MANAGER: false } })
+  expect((await merge('c', 'd')).status).toBe(403)
+  expect((await mia('POST', `main/contacts/merges/${merged.body.id}/undo`)).status).toBe(403)
+  expect((await mia('GET', 'main/contacts/d')).status).toBe(200)
+})
+
+test('an admin without the right changes no rule, and still sees them', async () => {
+  const adam = await rig.as('adam')
+  const { id } = (await adam('POST', 'main/rules', { body: ruleBody() })).body
+  await set('sara', { editRules: { ROLE_ADMI: false } })
+  const body = ruleBody({ name: 'Other' })
+  expect((await adam('PUT', `main/rules/${id}`, { body })).status).toBe(403)
+  expect((await adam('DELETE', `main/rules/${id}`)).status).toBe(403)
+  const { items } = (await adam('GET', `main/rules?groupId=${GROUP}`)).body
+  expect(items).toMatchObject([{ id, name: 'Mark' }])
 })
 
 test('a key of an admin who may not manage keys any more stops working', async () => {

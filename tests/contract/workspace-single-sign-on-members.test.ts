@@ -187,6 +187,16 @@ describe('the claim', () => {
     expect(await memberOf('adam')).toMatchObject({ role: 'ROLE_ADMI', isSuperAdmin: false })
   })
 
+  test('makes nobody a super admin again whose role was changed', async () => {
+    await changeMember('adam', { is_super_admin: 1 })
+    const sara = await rig.as('sara')
+    const change = { role: 'ROLE_PUBLISHER' }
+    expect((await sara('PATCH', 'main/users/adam', { body: change })).status).toBe(200)
+    changeAccount('p-adam', { bandeja_role: 'jefas' })
+    expect((await signIn('p-adam')).status).toBe(200)
+    expect(await memberOf('adam')).toMatchObject({ role: 'ROLE_ADMI', isSuperAdmin: false })
+  })
+
   test('never takes the last admin away', async () => {
     await rig.as('adam')
     await changeMember('sara', { disabled: 1 })

@@ -176,6 +176,7 @@ describe('an ID token', () => {
 
   test.each<[string, () => Record<string, unknown>]>([
     ['of another issuer', () => ({ iss: 'https://sso.elsewhere.example' })],
+    ['of an issuer with a slash more', () => ({ iss: `${provider.issuer}/` })],
     ['for another client', () => ({ aud: 'another' })],
     ['for several, of another client', () => ({ aud: [provider.clientId, 'x'], azp: 'x' })],
     ['for several, of no client', () => ({ aud: [provider.clientId, 'x'] })],

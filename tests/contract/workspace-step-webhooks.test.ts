@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
 import { describe, expect, test, vi } from 'vitest'
 import { integrationsApi } from '#contract/api/groups/integrations.ts'
 import type { ChatAction } from '#contract/entities/chats/chat-action.ts'
+import { findGroup, saveGroup } from '#workspace/storage/groups/groups.ts'
 import type { Who } from './support/roles.ts'
 import { createRuleCalls, ruleBody } from './support/rules.ts'
 import { GROUP, OTHER_GROUP } from './support/users.ts'
@@ -167,6 +169,24 @@ describe('a rule', () => {
     expect(twice.status).toBe(400)
   })
 
+  test('sends nothing of a run that cannot be stored, whose steps are lost', async () => {
+    const { id } = await made({ kinds: [] })
+    await rules.made({ name: 'Lost', actions: [important, calling(id)] })
+    const { db } = web.rig.workspace.storage
+    const failed = async () => (await rules.list())[0]?.fault?.code
+    await sql`alter table rule_runs rename column steps_json to elsewhere`.execute(db)
+    await customerSays('c1', 'one')
+    await vi.waitFor(async () => expect(await failed()).toBe('failed'))
+    await rules.settled()
+    await sql`alter table rule_runs rename column elsewhere to steps_json`.execute(db)
+    const chat = async () => (await call('adam', 'GET', 'main/contacts/c1')).body
+    expect([(await deliveries()).items, (await chat()).importantChat]).toEqual([[], false])
+    await customerSays('c1', 'two')
+    await got(1)
+    expect(await rules.log()).toEqual(['Lost: done done done'])
+    expect((await deliveries()).items).toHaveLength(1)
+  })
+
   test('sends nothing if its transaction is lost, and exactly one event over kills', async () => {
     const { id, secret } = await made({ kinds: [] })
     await rules.made({ name: 'Each', actions: [calling(id)] })
@@ -212,6 +232,25 @@ describe('a macro', () => {
       },
     ])
     expect((await deliveries()).items).toHaveLength(1)
+  })
+
+  test('calls the webhook for an agent who does not see the chat after its other steps', async () => {
+    const { db } = web.rig.workspace.storage
+    const group = await findGroup(db, GROUP)
+    if (group === undefined) throw new Error('no group')
+    await saveGroup(db, { ...group, freeContactsNotVisibleByPublisher: true })
+    const { id } = await made({ kinds: [] })
+    const toSouth: ChatAction = { kind: 'assign', target: { to: 'team', teamId: 'south' } }
+    const macroId = await madeMacro('To the south', [calling(id), toSouth])
+    const run = await runMacro('ana', macroId)
+    expect([run.status, run.body.items]).toEqual([
+      200,
+      [{ id: 'c1', result: 'changed', isUndoable: true }],
+    ])
+    await got(1)
+    expect(web.receiver.calls.map(({ body }) => body)).toMatchObject([
+      { byUserId: 'ana', contactId: 'c1', contact: { teamTagId: 'tag-south' } },
+    ])
   })
 
   test('is not for a read-only agent, and calls nothing then', async () => {

@@ -21,6 +21,8 @@ test.each<[FieldOperator, string[], boolean]>([
   ['is', ['Lima'], true],
   ['is', ['Lima', 'Callao'], true],
   ['is', [], false],
+  ['is', ['Lima', ' '], false],
+  ['isNot', [' '], false],
   ['isNot', Array.from({ length: limits.contactFields.choicesMax + 1 }, String), false],
   ['contains', ['lim'], true],
   ['contains', [' '], false],

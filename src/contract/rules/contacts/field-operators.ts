@@ -38,11 +38,13 @@ const compared: Partial<Record<FieldOperator, 'number' | 'date'>> = {
 export function isPossibleCondition({ operator, values }: TextCondition): boolean {
   const needed = valuesOf(operator)
   if (needed === 'none') return values.length === 0
+  // A contact without a value would have a blank one.
+  if (values.some((value) => value.trim() === '')) return false
   if (needed === 'several')
     return values.length > 0 && values.length <= limits.contactFields.choicesMax
   const [value = ''] = values
   const type = compared[operator]
-  if (values.length !== 1 || value.trim() === '') return false
+  if (values.length !== 1) return false
   const plain = { isCommaDecimal: false, callingCode: '' }
   return type === undefined || fieldValue(value, { type, choices: [] }, plain) === value
 }

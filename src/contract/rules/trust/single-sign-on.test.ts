@@ -145,8 +145,13 @@ describe('what the claims change', () => {
     ['the last admin who stays one', member({ role: 'ROLE_ADMI' }), admin, last, {}],
     ['a super admin', owner, agent, other, {}],
     ['the last super admin', owner, agent, last, {}],
-    // The flag counts only for an admin.
-    ['an agent with the flag', member({ isSuperAdmin: true }), admin, other, admin],
+    [
+      'an agent who was a super admin',
+      member({ isSuperAdmin: true }),
+      admin,
+      other,
+      { ...admin, isSuperAdmin: false },
+    ],
   ])('%s', (_, before, given, state, expected) => {
     const found = ssoChangeOf(before, given, state)
     expect('change' in found ? found.change : found.refusal.reason).toEqual(expected)

@@ -119,6 +119,8 @@ export function ssoMemberOf(
 export interface SsoChange {
   role?: Exclude<Role, 'ROLE_UNKNOWN'>
   isSupervisor?: boolean
+  /** Takes a flag away that counted no more, because the member was no admin. */
+  isSuperAdmin?: false
   /** null: no team. */
   teamId?: string | null
 }
@@ -140,7 +142,16 @@ export function ssoChangeOf(
   const changesRole = isOther && !isOwner && role !== 'ROLE_UNKNOWN'
   if (changesRole && isLastAdmin) return { refusal: { reason: 'lastAdmin' } }
   const changesTeam = teamId !== undefined && teamId !== (member.teamId ?? null)
-  return { change: { ...(changesRole && { role, isSupervisor }), ...(changesTeam && { teamId }) } }
+  return {
+    change: {
+      ...(changesRole && {
+        role,
+        isSupervisor,
+        ...(member.isSuperAdmin && { isSuperAdmin: false }),
+      }),
+      ...(changesTeam && { teamId }),
+    },
+  }
 }
 
 /**

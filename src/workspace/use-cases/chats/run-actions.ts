@@ -71,7 +71,10 @@ export async function runActions(
   let moved: Moved | null = null
   for (const action of runOrder(macro.actions)) {
     const before = current
-    const done = await runAction(work, needs, current, { action, owner }, now)
+    const done =
+      action.kind === 'webhook'
+        ? await callWebhook(work, { before: chat, after: current }, action.webhookId, owner)
+        : await runAction(work, needs, current, action, now)
     if (done === null) continue
     isChanged = true
     if (done.undo !== undefined) undo.unshift(done.undo)
@@ -86,7 +89,7 @@ async function runAction(
   work: Work,
   needs: ActionNeeds,
   chat: OpenChat,
-  { action, owner }: { action: ChatAction; owner: StepOwner },
+  action: Exclude<ChatAction, { kind: 'webhook' }>,
   now: number,
 ): Promise<Done> {
   const { viewer, contact, directory } = chat
@@ -134,14 +137,25 @@ async function runAction(
     }
     case 'assign':
       return await assign(work, chat, action.target, now)
-    case 'webhook': {
-      if (!can(viewer, 'contact.note', contact)) throw forbidden('You may not call webhooks.')
-      const fault = await tellWebhook(work, contact, action.webhookId, owner)
-      return fault === undefined ? {} : null
-    }
     default:
       return await change(work, chat, action, now)
   }
+}
+
+/**
+ * Sends a webhook the chat as the other steps left it. The permission is that in the chat before them: a step may have given the
+ * chat to somebody whose chats the viewer does not see.
+ */
+async function callWebhook(
+  work: Work,
+  { before, after }: { before: OpenChat; after: OpenChat },
+  webhookId: string,
+  owner: StepOwner,
+): Promise<Done> {
+  if (!can(before.viewer, 'contact.note', before.contact))
+    throw forbidden('You may not call webhooks.')
+  const fault = await tellWebhook(work, after.contact, webhookId, owner)
+  return fault === undefined ? {} : null
 }
 
 async function assign(
