@@ -35,6 +35,14 @@ test('a row edited after the simulation was stopped is checked by the service', 
   expect(requests.map(({ signal }) => signal.aborted)).toEqual([false])
 })
 
+test('a simulation stops at once while the worker still checks a large file', async () => {
+  const simulation = await rendered()
+  const checking: CsvReader = { ...reader, check: () => new Promise(() => undefined) }
+  const run = simulation.start(checking, reading)
+  simulation.stop()
+  await run
+})
+
 /** A reader of a file in which rows 2 and 3 have the same phone number. */
 async function readerOfDuplicates(): Promise<CsvReader> {
   const session = createCsvSession()
