@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
+import { GROUP } from '#tests/contract/support/users.ts'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
+import { visit } from '#tests/support/sign-in.ts'
 import { besideForEach } from './support/beside.ts'
 import { inboxForEach, row } from './support/inbox.ts'
 
@@ -54,4 +56,34 @@ test('an admin tries a rule on the last days and switches it on; it acts once a 
     .getByRole('row', { name: /Invoices/ })
     .getByText('1 time')
     .waitFor()
+})
+
+test('two admins edit one rule, and the second one sees the whole question of which change stays', async () => {
+  const sara = await inbox.rig.as('sara')
+  const body = {
+    name: 'Invoices',
+    when: { on: 'message' },
+    match: 'all',
+    conditions: [{ kind: 'words', is: 'has', words: ['invoice'] }],
+    actions: [{ kind: 'note', text: 'Sent' }, { kind: 'important' }, { kind: 'finish' }],
+    isOn: false,
+    stops: false,
+    againHours: 24,
+    followsRules: false,
+  }
+  const made = await sara('POST', 'main/rules', { body: { ...body, groupId: GROUP } })
+  expect(made.status).toBe(200)
+  const admin = await inbox.start({ as: 'adam' })
+  await visit(admin, `/dashboard/settings/rules/${made.body.id}`)
+  await admin.getByRole('textbox', { name: 'Name of the rule' }).fill('Invoices and receipts')
+  const path = `main/rules/${made.body.id}`
+  expect((await sara('PUT', path, { body: { ...body, name: 'Bills' } })).status).toBe(200)
+  const question = admin.getByRole('status').filter({ hasText: /^Somebody else changed/ })
+  await question.waitFor()
+  // Not clipped, as an item of a column that is too low for its items can be.
+  expect(await question.evaluate((one) => one.scrollHeight - one.clientHeight)).toBe(0)
+  await question.getByRole('button', { name: 'Use theirs' }).click()
+  await expect
+    .poll(() => admin.getByRole('textbox', { name: 'Name of the rule' }).inputValue())
+    .toBe('Bills')
 })

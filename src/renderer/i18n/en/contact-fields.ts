@@ -124,6 +124,8 @@ export const contactFields = {
     template: 'Template',
     campaign: 'Campaign',
     unknown: 'Other',
+    former:
+      'Rules, segments and macros go on with the former type and options. Check what uses the field.',
   },
   remove: {
     title: 'Stop using “{{name}}”?',

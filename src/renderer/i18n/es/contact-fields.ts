@@ -130,6 +130,8 @@ export const contactFields = {
     template: 'Plantilla',
     campaign: 'Campaña',
     unknown: 'Otro',
+    former:
+      'Las reglas, los segmentos y las macros siguen con el tipo y las opciones de antes. Revisa lo que usa el campo.',
   },
   remove: {
     title: '¿Dejar de usar «{{name}}»?',

@@ -132,6 +132,8 @@ export const contactFields = {
     template: 'Modelo',
     campaign: 'Campanha',
     unknown: 'Outro',
+    former:
+      'As regras, os segmentos e as macros continuam com o tipo e as opções de antes. Confira o que usa o campo.',
   },
   remove: {
     title: 'Deixar de usar “{{name}}”?',

@@ -35,6 +35,16 @@ test('a row edited after the simulation was stopped is checked by the service', 
   expect(requests.map(({ signal }) => signal.aborted)).toEqual([false])
 })
 
+test('a simulation stops at once while the worker still checks a large file', async () => {
+  const current = await drawHook(() => useSimulation('g'))
+  const checking: CsvReader = { ...reader, check: () => new Promise(() => undefined) }
+  const run = current().start(checking, reading)
+  await expect.poll(() => current().state.status).toBe('running')
+  current().stop()
+  await run
+  await expect.poll(() => current().state.status).toBe('stopped')
+})
+
 /** A reader of a file in which rows 2 and 3 have the same phone number. */
 async function readerOfDuplicates(): Promise<CsvReader> {
   const session = createCsvSession()

@@ -57,6 +57,11 @@ async function dryRun(
   return (await call(contactTransferApi.importContacts, { body, signal })).items
 }
 
+const aborted = (signal: AbortSignal): Promise<never> =>
+  new Promise((_, reject) => {
+    signal.addEventListener('abort', () => reject(new Error('The simulation was stopped.')))
+  })
+
 /** Checks the rows of a file: first in the worker, then by dry runs of the import. */
 export function useSimulation(groupId: string) {
   const [state, setState] = useState(idle)
@@ -84,7 +89,8 @@ export function useSimulation(groupId: string) {
       })
     }
     try {
-      const own = await reader.check(reading)
+      // The worker checks all rows before it answers, which takes many seconds for a large file.
+      const own = await Promise.race([reader.check(reading), aborted(signal)])
       const { faults, good } = own
       simulation = withOwnFaults(own)
       counts = { ...counts, checked: faults.length, bad: faults.length }

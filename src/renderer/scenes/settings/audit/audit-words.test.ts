@@ -1,4 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { contactFieldsApi } from '#contract/api/contacts/contact-fields.ts'
+import { chatActionSchema } from '#contract/entities/chats/chat-action.ts'
+import { ruleConditionSchema, ruleShape, ruleTriggerSchema } from '#contract/entities/chats/rule.ts'
+import { fieldConditionSchema } from '#contract/entities/contacts/field-condition.ts'
 import { auditActions } from '#contract/entities/trust/audit-entry.ts'
 import { rightNames, rightRoles } from '#contract/entities/people/right.ts'
 import { twoStepAudiences } from '#contract/entities/people/two-step.ts'
@@ -56,6 +60,20 @@ describe.each(languages)('in %s', (language) => {
       fieldText(forValues, name),
     )
     expect(said.filter((text) => /[:.]|[a-z][A-Z]/.test(text))).toEqual([])
+  })
+
+  it('each part of a rule, a step, a condition and a custom field is called by words', () => {
+    const { forValues } = read(language)
+    const parts = [
+      ruleShape,
+      ...ruleTriggerSchema.options.map(({ shape }) => shape),
+      ...ruleConditionSchema.options.map(({ shape }) => shape),
+      ...chatActionSchema.options.map(({ shape }) => shape),
+      fieldConditionSchema.shape,
+      contactFieldsApi.saveContactField.body.shape,
+    ].flatMap((shape) => Object.keys(shape))
+    // A name that has no words is written as it is in the contract, in words that begin with a small letter.
+    expect(parts.filter((name) => /^[a-z]|[:.]/.test(fieldText(forValues, name)))).toEqual([])
   })
 
   it('each right of each role is called by words of its own', () => {

@@ -54,19 +54,22 @@ export function bodyOfDraft(draft: FieldDraft): FieldBody {
   }
 }
 
-/**
- * How the form converts the values. A renamed choice replaces its former name; a replacement that is no choice any more is
- * left out.
- */
+/** What replaces values: a renamed choice its former name, unless the user chose something else for it. */
+export function replacementsOf({
+  choices,
+  replacements,
+}: Pick<FieldDraft, 'choices' | 'replacements'>): FieldDraft['replacements'] {
+  const renamed = choices.flatMap(({ was, text }) =>
+    was === null || was === text.trim() || text.trim() === '' ? [] : [[was, text.trim()] as const],
+  )
+  const own = renamed.filter(([from]) => !(from in replacements))
+  return { ...replacements, ...Object.fromEntries(own) }
+}
+
+/** How the form converts the values. A replacement that is no choice any more is left out. */
 export function checkBodyOf(draft: FieldDraft): FieldCheckBody {
   const { type, choices, unit } = bodyOfDraft(draft)
-  const renamed = draft.choices.flatMap(({ was, text }) =>
-    was === null || was === text.trim() || text.trim() === ''
-      ? []
-      : [{ from: was, to: text.trim() }],
-  )
-  const chosen = Object.entries(draft.replacements).map(([from, to]) => ({ from, to }))
-  const all = [...chosen, ...renamed.filter(({ from }) => !(from in draft.replacements))]
+  const all = Object.entries(replacementsOf(draft)).map(([from, to]) => ({ from, to }))
   return {
     type,
     choices,
@@ -83,6 +86,13 @@ export function changesValues(draft: FieldDraft, field: ContactField | undefined
   return (
     type !== before.type || unit !== before.unit || choices.join('\n') !== before.choices.join('\n')
   )
+}
+
+/** Whether saving the form leaves what compares with the values, or sets them, with a type or options that are gone. */
+export function losesOptions(draft: FieldDraft, field: ContactField | undefined): boolean {
+  if (field === undefined) return false
+  const { type, choices } = bodyOfDraft(draft)
+  return type !== field.type || field.choices.some((choice) => !choices.includes(choice))
 }
 
 export type ChoiceFault = 'missing' | 'repeated'

@@ -20,9 +20,11 @@ import { ChoicesEditor } from './choices-editor.tsx'
 import { removeField, tickKeys, ticks } from './field-changes.ts'
 import { fieldIcons, languageKeys, typeKeys } from './field-types.ts'
 import { fieldValuesQuery } from './field-queries.ts'
+import { losesOptions } from './field-draft.ts'
 import { FieldUses } from './field-uses.tsx'
 import { TypeCheck } from './type-check.tsx'
 import { useFieldForm, type FieldForm, type FieldFormProps } from './use-field-form.ts'
+import type { FieldRow } from './use-field-rows.ts'
 
 const widthPx = 424
 
@@ -82,12 +84,14 @@ export function FieldPanel(props: FieldFormProps & { onClose: () => void }) {
           <TickSwitches form={form} />
           {form.isTried && converts && <TypeCheck form={form} />}
           {field === undefined && <Values groupId={group.id} number={row.number} />}
+          <FormerUses form={form} uses={row.uses} />
           {row.uses !== undefined && row.uses.length > 0 && <FieldUses uses={row.uses} />}
         </Stack>
       </SidePanel>
       {asks === 'convert' && (
         <ConvertDialog
           form={form}
+          uses={row.uses}
           onClose={() => setAsks(null)}
           onConfirm={() => {
             setAsks(null)
@@ -318,14 +322,31 @@ function PanelFooter({ form, onSave, onRemove }: PanelFooterProps) {
   )
 }
 
+/** What compares with the values of the field, or sets them, and would not follow a change of its type or options. */
+const formerUses = ({ draft, field }: FieldForm, uses: FieldRow['uses'] = []) =>
+  losesOptions(draft, field)
+    ? uses.filter(({ kind }) => kind === 'rule' || kind === 'segment' || kind === 'macro')
+    : []
+
+function FormerUses({ form, uses }: { form: FieldForm; uses: FieldRow['uses'] }) {
+  if (formerUses(form, uses).length === 0) return null
+  return <Notice tone="warn">{form.t('contactFields:uses.former')}</Notice>
+}
+
 interface QuestionProps {
   form: FieldForm
   onClose: () => void
 }
 
-function ConvertDialog({ form, onClose, onConfirm }: QuestionProps & { onConfirm: () => void }) {
+interface ConvertProps extends QuestionProps {
+  uses: FieldRow['uses']
+  onConfirm: () => void
+}
+
+function ConvertDialog({ form, uses, onClose, onConfirm }: ConvertProps) {
   const { t, draft, written } = form
   const numbers = useNumbers()
+  const former = formerUses(form, uses)
   return (
     <ConfirmDialog
       title={t('contactFields:convert.title', { name: draft.name.trim() })}
@@ -337,6 +358,12 @@ function ConvertDialog({ form, onClose, onConfirm }: QuestionProps & { onConfirm
       {written === 0
         ? t('contactFields:convert.none')
         : t('contactFields:convert.text', { count: written, total: numbers.count(written) })}
+      {former.length > 0 && (
+        <Stack gap={12} mt={12}>
+          <FormerUses form={form} uses={uses} />
+          <FieldUses uses={former} />
+        </Stack>
+      )}
     </ConfirmDialog>
   )
 }

@@ -187,6 +187,35 @@ describe('the panel of a field', () => {
     await expect.element(panel.getByRole('button', { name: 'Save' })).toBeDisabled()
   })
 
+  test('a renamed option replaces the former one unless the values are to stay, and says what still asks for it', async () => {
+    const uses = { 6: [{ kind: 'rule' as const, id: 'r1', name: 'Homes', isOn: true }] }
+    const { shown, checked } = await openFields({
+      fields: [contactField(6, 'Client', { type: 'choice', choices: ['casa', 'Empresa'] })],
+      counts,
+      uses,
+      at: 6,
+    })
+    const panel = shown.getByRole('complementary', { name: 'Client' })
+    const text = /^Rules, segments and macros go on with the former type and options/
+    await expect.element(panel.getByRole('link', { name: 'Homes' })).toBeVisible()
+    await expect.element(panel.getByText(text)).not.toBeInTheDocument()
+    await panel.getByRole('textbox', { name: 'Option 1' }).fill('Hogar')
+    await expect.element(panel.getByText(text)).toBeVisible()
+    const former = panel.getByRole('combobox', { name: 'What to do with casa' })
+    await expect.element(former).toHaveValue('Hogar')
+    await expect
+      .poll(() => checked.at(-1)?.body)
+      .toMatchObject({ replacements: [{ from: 'casa', to: 'Hogar' }] })
+    await former.click()
+    await page.getByRole('option', { name: 'Leave as it is' }).click()
+    await expect.element(former).toHaveValue('Leave as it is')
+    await expect.poll(() => checked.at(-1)?.body).toMatchObject({ replacements: [] })
+    await panel.getByRole('button', { name: 'Save' }).click()
+    const question = page.getByRole('dialog', { name: 'Change Client?' })
+    await expect.element(question.getByText(text)).toBeVisible()
+    await expect.element(question.getByRole('link', { name: 'Homes' })).toBeVisible()
+  })
+
   test('asks before another field is opened with changes', async () => {
     const { shown } = await openFields({ fields, at: 6 })
     const name = shown.getByRole('complementary').getByRole('textbox', { name: 'Name' }).first()

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import { ErrorNotice } from '#renderer/components/notices/error-notice.tsx'
 import { useNumbers } from '#renderer/components/reports/use-numbers.ts'
-import { bodyOfDraft } from './field-draft.ts'
+import { bodyOfDraft, replacementsOf } from './field-draft.ts'
 import classes from './fields.module.css'
 import type { FieldForm } from './use-field-form.ts'
 
@@ -106,7 +106,7 @@ function Unfitting({ form, items }: UnfittingProps) {
   const shown = isWhole ? items : items.slice(0, shownAtFirst)
   const more = items.length - shown.length
   const chosen = (value: string): string => {
-    const to = draft.replacements[value] ?? keep
+    const to = replacementsOf(draft)[value] ?? keep
     return choices.includes(to) ? to : keep
   }
   const choose = (value: string, to: string | null) => {
@@ -119,7 +119,11 @@ function Unfitting({ form, items }: UnfittingProps) {
         ],
         replacements: others,
       })
-    } else edit({ replacements: to === null || to === keep ? others : { ...others, [value]: to } })
+    } else {
+      const isRenamed = replacementsOf({ ...draft, replacements: {} })[value] !== undefined
+      const isKept = to === null || (to === keep && !isRenamed)
+      edit({ replacements: isKept ? others : { ...others, [value]: to } })
+    }
   }
   const mayAdd = (value: string) =>
     value.length <= limits.contactFields.choiceMax &&
