@@ -71,6 +71,11 @@ export const contactImport = {
   badText: 'No se importan',
   download: 'Descargar CSV',
   noneBad: 'Ninguna fila tiene errores.',
+  unfit:
+    'Algunos valores no corresponden al tipo de su campo. Se importan tal como están escritos.',
+  unfitField_one: '{{field}}: {{count}} fila, «{{example}}»',
+  unfitField_many: '{{field}}: {{count}} de filas, como «{{example}}»',
+  unfitField_other: '{{field}}: {{count}} filas, como «{{example}}»',
   nothingToDo: 'No queda ninguna fila que importar.',
   badRows: 'Filas con error',
   row: 'Línea',

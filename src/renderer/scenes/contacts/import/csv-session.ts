@@ -13,6 +13,7 @@ import {
   type GoodRow,
   type RowFault,
   type RowReading,
+  type UnfitValues,
   type UnknownTag,
 } from './row-check.ts'
 
@@ -36,6 +37,7 @@ export interface RowSummary {
   readonly several: readonly GoodRow[]
   /** The tags because of which rows have a fault. */
   readonly unknownTags: readonly UnknownTag[]
+  readonly unfit: readonly UnfitValues[]
 }
 
 /**
@@ -65,7 +67,7 @@ export interface CsvSession {
 export function createCsvSession(): CsvSession {
   let rows: readonly TableRow[] = []
   let reading: RowReading = { columns: [], countryCode: '', tagIds: new Map() }
-  let checked: CheckedRows = { good: [], faults: [], unknownTags: [] }
+  let checked: CheckedRows = { good: [], faults: [], unknownTags: [], unfit: [] }
   /** The rows with the edit of the last `checkEdit`; null if there is no edit to apply. */
   let edited: { readonly rows: readonly TableRow[]; readonly checked: CheckedRows } | null = null
   return {
@@ -105,9 +107,10 @@ export function createCsvSession(): CsvSession {
   }
 }
 
-const summaryOf = ({ faults, good, unknownTags }: CheckedRows): RowSummary => ({
+const summaryOf = ({ faults, good, unknownTags, unfit }: CheckedRows): RowSummary => ({
   faults,
   unknownTags,
+  unfit,
   good: good.length,
   several: good.filter(({ otherPhones }) => otherPhones !== undefined),
 })

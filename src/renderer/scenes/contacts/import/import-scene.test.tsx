@@ -80,13 +80,21 @@ test('columns are mapped by the names of fields, and their cells are stored in t
     const { rows } = contactTransferApi.importContacts.body.parse(body)
     return { items: rows.map((_, at) => ({ result: 'created' as const, contactId: `n${at}` })) }
   })
-  await choose('feria.csv', 'Nombre;Teléfono;delivery\nRosa;955512345;27/11/2026')
+  const rows = ['Rosa;955512345;27/11/2026', 'Luis;955512346;soon']
+  await choose('feria.csv', ['Nombre;Teléfono;delivery', ...rows].join('\n'))
   await expect
     .element(screen.getByRole('combobox', { name: 'Field of delivery' }))
     .toHaveValue('Delivery')
   await screen.getByRole('button', { name: 'Dry run' }).click()
-  await expect.element(screen.getByRole('button', { name: 'Import 1 row' })).toBeVisible()
-  expect(sent[0]?.body).toMatchObject({ rows: [{ name: 'Rosa', custom_3: '2026-11-27' }] })
+  await expect.element(screen.getByRole('button', { name: 'Import 2 rows' })).toBeVisible()
+  expect(sent[0]?.body).toMatchObject({
+    rows: [
+      { name: 'Rosa', custom_3: '2026-11-27' },
+      { name: 'Luis', custom_3: 'soon' },
+    ],
+  })
+  await expect.element(screen.getByText('Delivery: 1 row, “soon”')).toBeVisible()
+  expect(await accessibilityFaults()).toEqual([])
 })
 
 test('the first sheet of a spreadsheet is imported, with phones that were typed as numbers', async () => {

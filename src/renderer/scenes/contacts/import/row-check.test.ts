@@ -67,16 +67,22 @@ test('a number without a country code has that of its row, if a column has one',
   expect(phones).toEqual(['541123456789', '51955512346', '51955512347'])
 })
 
-test('a cell of a field with a type is stored in its form, and stays if it does not fit', () => {
+test('a cell of a field with a type is stored in its form; one that does not fit stays, and is counted', () => {
   const date = contactFieldSchema.parse({ number: 2, name: 'Delivery', type: 'date' })
-  const cells = ['27/11/2026', 'tomorrow', '2026-11-27']
-  const { good, faults } = checkRows(
+  const cells = ['27/11/2026', 'tomorrow', '2026-11-27', '', 'soon']
+  const { good, faults, unfit } = checkRows(
     cells.map((cell, at) => row({ 2: `95551234${at}`, 3: `r${at}@mail.example`, 5: cell }, at + 2)),
     { ...reading, named: { fields: [date], isCommaDecimal: true } },
   )
   expect(faults).toEqual([])
-  const stored = ['2026-11-27', 'tomorrow', '2026-11-27']
-  expect(good).toMatchObject(stored.map((text) => ({ row: { custom_2: text } })))
+  expect(good.map((one) => one.row.custom_2)).toEqual([
+    '2026-11-27',
+    'tomorrow',
+    '2026-11-27',
+    undefined,
+    'soon',
+  ])
+  expect(unfit).toEqual([{ field: 'custom_2', rows: 2, example: 'tomorrow' }])
 })
 
 test('a field without a column or with an empty cell is missing from the row, so that an update keeps its value', () => {

@@ -79,11 +79,21 @@ export interface UnknownTag {
   readonly rows: number
 }
 
+/** Values of valid rows that do not fit the type of their field. They are stored as they are written. */
+export interface UnfitValues {
+  readonly field: ImportField
+  /** How many rows have such a value. */
+  readonly rows: number
+  /** The first of them. */
+  readonly example: string
+}
+
 export interface CheckedRows {
   readonly good: readonly GoodRow[]
   readonly faults: readonly RowFault[]
   /** The tags because of which rows have a fault. */
   readonly unknownTags: readonly UnknownTag[]
+  readonly unfit: readonly UnfitValues[]
 }
 
 /** The text of each field of a row, without the apostrophe that an exported CSV file has before a formula. */
@@ -102,6 +112,7 @@ export function checkRows(rows: readonly TableRow[], reading: RowReading): Check
   const good: GoodRow[] = []
   const faults: RowFault[] = []
   const unknownTags = new Map<string, UnknownTag>()
+  const unfit = new Map<ImportField, UnfitValues>()
   const phones = new Map<string, number>()
   const emails = new Map<string, number>()
   for (const row of rows) {
@@ -131,10 +142,15 @@ export function checkRows(rows: readonly TableRow[], reading: RowReading): Check
     else {
       phones.set(phoneKey(read.row.phone), number)
       if (email !== undefined) emails.set(email, number)
-      good.push({ number, ...read })
+      const { unfitFields = [], ...row } = read
+      good.push({ number, ...row })
+      for (const field of unfitFields) {
+        const known = unfit.get(field) ?? { field, rows: 0, example: texts[field] ?? '' }
+        unfit.set(field, { ...known, rows: known.rows + 1 })
+      }
     }
   }
-  return { good, faults, unknownTags: [...unknownTags.values()] }
+  return { good, faults, unknownTags: [...unknownTags.values()], unfit: [...unfit.values()] }
 }
 
 /** The country code of a row's number, if the number has none. */
@@ -153,12 +169,17 @@ interface FieldFault {
   readonly unknownTags?: ReadonlyMap<string, string>
 }
 
+interface ReadRow extends Omit<GoodRow, 'number'> {
+  /** The fields whose value does not fit their type; absent for none. */
+  readonly unfitFields?: readonly ImportField[]
+}
+
 const tagName = tagsApi.createTag.body.shape.name
 
 function readRow(
   texts: Partial<Record<ImportField, string>>,
   { countryCode, named, tagIds, newTags }: RowReading,
-): Omit<GoodRow, 'number'> | FieldFault {
+): ReadRow | FieldFault {
   for (const field of requiredFields)
     if (isEmptyName(texts[field] ?? '')) return { field, reason: { kind: 'missing' } }
   const { tags = '', phone = '', email = '', ...others } = texts
@@ -183,11 +204,14 @@ function readRow(
   // Another service may clear the field of a contact that a row gives as empty, so leave such a field out.
   const filled = Object.fromEntries(Object.entries(others).filter(([, text]) => text !== ''))
   const reading = { isCommaDecimal: named?.isCommaDecimal === true }
+  const unfitFields: ImportField[] = []
   for (const field of named?.fields ?? []) {
     const name = customFieldName(field.number)
     const text = filled[name]
-    if (text !== undefined)
-      filled[name] = fieldValue(text, field, { ...reading, callingCode: countryCode }) ?? text
+    if (text === undefined) continue
+    const value = fieldValue(text, field, { ...reading, callingCode: countryCode })
+    if (value === null) unfitFields.push(name)
+    else filled[name] = value
   }
   const parsed = importRowSchema.safeParse({
     ...filled,
@@ -200,6 +224,7 @@ function readRow(
       row: parsed.data,
       ...(number.others !== undefined && { otherPhones: number.others }),
       ...(absent.size > 0 && { newTags: [...absent.keys()] }),
+      ...(unfitFields.length > 0 && { unfitFields }),
     }
   const [issue] = parsed.error.issues
   const field = fieldIn(issue?.path[0]) ?? 'name'

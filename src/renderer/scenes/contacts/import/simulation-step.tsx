@@ -1,4 +1,4 @@
-import { Button, Flex, Progress, SegmentedControl, Stack, Text } from '@mantine/core'
+import { Box, Button, Flex, Progress, SegmentedControl, Stack, Text } from '@mantine/core'
 import {
   IconCircleCheck,
   IconDownload,
@@ -14,6 +14,7 @@ import { showError } from '#renderer/data/change/toasts.ts'
 import { useFieldNames } from '#renderer/data/contacts/contact-fields.ts'
 import { useTexts } from '#renderer/i18n/fetched-texts.ts'
 import { FaultTable } from './fault-table.tsx'
+import { fieldLabel } from './fault-reason.ts'
 import type { ColumnFields, ImportField } from './import-fields.ts'
 import { downloadReport, reportRows } from './import-report.ts'
 import classes from './import.module.css'
@@ -187,6 +188,22 @@ export function SimulationStep(props: SimulationStepProps) {
               others: otherPhones ?? [],
             }))}
           />
+        )}
+        {!isRunning && state.simulation.unfit.length > 0 && (
+          <Notice tone="warn">
+            {t('contacts:import.unfit')}
+            <Box component="ul" my={13} pl={40} className="bullets">
+              {state.simulation.unfit.map(({ field, rows, example }) => (
+                <li key={field} className="breakable">
+                  {t('contacts:import.unfitField', {
+                    field: fieldLabel(t, field, fieldNameOf),
+                    count: rows,
+                    example,
+                  })}
+                </li>
+              ))}
+            </Box>
+          </Notice>
         )}
         {status === 'failed' && (
           <ErrorNotice error={state.error} title={titles.failed} onRetry={onAgain} />

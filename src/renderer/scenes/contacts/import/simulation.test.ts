@@ -18,7 +18,7 @@ const bad = (number: number): RowFault => ({
   texts: { name: 'Julio' },
 })
 
-const begun = withOwnFaults({ faults: [bad(4)], good: 5, several: [], unknownTags: [] })
+const begun = withOwnFaults({ faults: [bad(4)], good: 5, several: [], unknownTags: [], unfit: [] })
 const rows = [2, 3, 5, 6, 7].map(good)
 const checked = withResults(begun, rows, [
   { result: 'created' },
@@ -81,6 +81,7 @@ test('after an edit the changed rows are checked again, and rows that became inv
     good: 4,
     several: [],
     unknownTags: [],
+    unfit: [],
     changed: [good(4), good(5)],
   })
   expect(forecastOf(edited, 'update')).toMatchObject({ created: 0, updated: 1 })

@@ -1,7 +1,7 @@
 import type { DuplicateRule } from '#contract/api/contacts/contact-transfer.ts'
 import type { CheckReason, CheckedFault } from './fault-reason.ts'
 import type { EditSummary, RowSummary } from './csv-session.ts'
-import type { GoodRow, UnknownTag } from './row-check.ts'
+import type { GoodRow, UnfitValues, UnknownTag } from './row-check.ts'
 
 /** The dry run's result for a row. `result` is `failed` if the service would refuse the row, for the reason `code`. */
 export interface DryResult {
@@ -22,6 +22,8 @@ export interface Simulation {
   readonly several: readonly GoodRow[]
   /** Tags that the group does not have, because of which rows are in `own`. */
   readonly unknownTags: readonly UnknownTag[]
+  /** Values of rows that are imported although they do not fit the type of their field. */
+  readonly unfit: readonly UnfitValues[]
 }
 
 export const noSimulation: Simulation = {
@@ -30,13 +32,15 @@ export const noSimulation: Simulation = {
   refused: [],
   several: [],
   unknownTags: [],
+  unfit: [],
 }
 
 /** A simulation that contains only what the worker found without the service. */
-export const withOwnFaults = ({ faults, several, unknownTags }: RowSummary): Simulation => ({
+export const withOwnFaults = ({ faults, several, unknownTags, unfit }: RowSummary): Simulation => ({
   ...noSimulation,
   several,
   unknownTags,
+  unfit,
   own: faults.map((fault) => ({ ...fault, isDuplicate: false })),
 })
 

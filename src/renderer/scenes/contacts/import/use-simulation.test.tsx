@@ -12,10 +12,17 @@ const row: GoodRow = {
 }
 const reader: CsvReader = {
   open: () => Promise.resolve({ ok: false, fault: 'unreadable' }),
-  check: () => Promise.resolve({ faults: [], good: 1, several: [], unknownTags: [] }),
+  check: () => Promise.resolve({ faults: [], good: 1, several: [], unknownTags: [], unfit: [] }),
   good: () => Promise.resolve([row]),
   checkEdit: () =>
-    Promise.resolve({ faults: [], good: 1, several: [], unknownTags: [], changed: [row] }),
+    Promise.resolve({
+      faults: [],
+      good: 1,
+      several: [],
+      unknownTags: [],
+      unfit: [],
+      changed: [row],
+    }),
   applyEdit: () => Promise.resolve(),
   cells: () => Promise.resolve([]),
   close: () => undefined,
