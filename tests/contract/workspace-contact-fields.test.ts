@@ -289,6 +289,49 @@ describe('the values of a field', () => {
     expect(await list()).toMatchObject([{ number: 6, type: 'choice' }])
   })
 
+  test('have rules, segments and macros follow a choice that gets another name', async () => {
+    await call('adam', 'POST', 'contact-fields/6/convert', { ...settings, ...conversion })
+    const homes = { number: 6, operator: 'is', values: ['Hogar', 'Empresa'] }
+    const step = { kind: 'field', number: 6, value: 'Hogar' }
+    const segment = {
+      groupId: GROUP,
+      name: 'Homes',
+      rule: { fields: [homes, { ...homes, number: 7 }] },
+    }
+    const { id: segmentId } = (await call('adam', 'POST', 'v2/segments', segment)).body
+    const rule = ruleBody({ conditions: [{ kind: 'field', field: homes }], actions: [step] })
+    const { id: ruleId } = (await call('adam', 'POST', 'rules', rule)).body
+    const macro = { name: 'Home', actions: [step] }
+    expect((await call('adam', 'POST', 'macros', macro)).status).toBe(200)
+
+    const follower = await followAs(rig, 'rita')
+    const answer = await call('adam', 'POST', 'contact-fields/6/convert', {
+      ...settings,
+      choices: ['Casa', 'Empresa'],
+      replacements: [{ from: 'Hogar', to: 'Casa' }],
+    })
+    expect(answer.body).toMatchObject({ changed: 3, left: 0 })
+    const events = [await follower.next(), await follower.next(), await follower.next()]
+    expect(new Set(events.map((event) => event?.name))).toEqual(
+      new Set(['contactFields.changed', 'macros.changed', 'rules.changed']),
+    )
+    follower.client.disconnect()
+    const renamed = { ...homes, values: ['Casa', 'Empresa'] }
+    const itemOf = async (path: string, id: string) =>
+      (await call('adam', 'GET', path)).body.items.find((one: { id: string }) => one.id === id)
+    expect(await itemOf('v2/segments', segmentId)).toMatchObject({
+      rule: { fields: [renamed, { ...homes, number: 7 }] },
+    })
+    expect(await itemOf('rules', ruleId)).toMatchObject({
+      isOn: true,
+      conditions: [{ kind: 'field', field: renamed }],
+      actions: [{ ...step, value: 'Casa' }],
+    })
+    expect((await call('adam', 'GET', 'macros')).body.items).toMatchObject([
+      { actions: [{ ...step, value: 'Casa' }] },
+    ])
+  })
+
   test('are converted by several calls if they are many', async () => {
     const { convertMax } = limits.contactFields
     for (let index = 0; index < convertMax; index += 1)

@@ -155,7 +155,8 @@ export const contactFieldsApi = {
   }),
   /**
    * The first call changes the field, each call the values of a part of the contacts. The caller repeats it until `left` is
-   * 0. Values that do not fit stay as they are. Contacts that it changes have no events of their own.
+   * 0. Values that do not fit stay as they are. Contacts that it changes have no events of their own. The segments, rules and
+   * macros that name a choice follow a replacement of it by another choice.
    */
   convertContactField: endpoint({
     name: 'convertContactField',

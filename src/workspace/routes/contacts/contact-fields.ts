@@ -8,6 +8,7 @@ import { limits } from '#contract/limits.ts'
 import { can, type Viewer } from '#contract/policies/index.ts'
 import { fieldNameFault } from '#contract/rules/contacts/field-name.ts'
 import { fieldValue, groupReading, type FieldKind } from '#contract/rules/contacts/field-value.ts'
+import { renamedChoices } from '#contract/rules/contacts/renamed-choices.ts'
 import { enterGroup, type Who } from '#workspace/access.ts'
 import { toGroup } from '#workspace/events/event-draft.ts'
 import { badRequest, forbidden, notFound, ServiceFailure } from '#workspace/failure.ts'
@@ -27,6 +28,7 @@ import {
   type Conversion,
 } from '#workspace/use-cases/contacts/convert-field.ts'
 import { listFieldUses } from '#workspace/use-cases/contacts/field-uses.ts'
+import { renameChoices } from '#workspace/use-cases/contacts/rename-choices.ts'
 import { writeGroup } from '#workspace/unit-of-work.ts'
 
 type FieldBody = BodyOf<typeof contactFieldsApi.saveContactField>
@@ -178,14 +180,18 @@ export const contactFieldsRoutes = [
 
   implement(contactFieldsApi.convertContactField, async (call, service) => {
     const { groupId, userId } = call
-    return await writeGroup(service, call.groupId, async ({ tx, announce }) => {
+    return await writeGroup(service, call.groupId, async (work) => {
+      const { tx, announce } = work
       const group = await enterToEdit(tx, call)
       const { body } = call
       const field = fieldOf(numberIn(call), body)
       const before = await listContactFields(tx, groupId)
       assertNameFree(field, before)
+      const former = before.find(({ number }) => number === field.number)
+      const renamed = renamedChoices(former, field, body.replacements)
       const conversion = conversionOf(group, field, body)
       await saveContactFields(tx, groupId, withField(before, field))
+      await renameChoices(work, call, renamed, service.clock.now())
       const result = await convertValues(tx, groupId, field.number, conversion)
       announce(toGroup(groupId, 'contactFields.changed', { updated: result.changed }, userId))
       return { field, ...result }

@@ -92,7 +92,9 @@ export function changesValues(draft: FieldDraft, field: ContactField | undefined
 export function losesOptions(draft: FieldDraft, field: ContactField | undefined): boolean {
   if (field === undefined) return false
   const { type, choices } = bodyOfDraft(draft)
-  return type !== field.type || field.choices.some((choice) => !choices.includes(choice))
+  const replacements = replacementsOf(draft)
+  const follows = (choice: string) => choices.includes(replacements[choice] ?? choice)
+  return type !== field.type || !field.choices.every(follows)
 }
 
 export type ChoiceFault = 'missing' | 'repeated'
