@@ -62,12 +62,18 @@ describe('webhooks are managed', () => {
     expect((await call('adam', 'PATCH', `${hooks}/${id}`, more)).status).toBe(400)
   })
 
-  test('the secret is in no list, and encrypted in the database', async () => {
+  test('the secret is in no list and not in the audit log, and encrypted in the database', async () => {
     const { id, secret } = await made()
     expect(secret.length).toBeGreaterThan(40)
     expect(JSON.stringify(await hook(id))).not.toContain(secret)
-    const rows = await web.rig.workspace.storage.db.selectFrom('webhooks').selectAll().execute()
+    const { db } = web.rig.workspace.storage
+    const rows = await db.selectFrom('webhooks').selectAll().execute()
     expect(JSON.stringify(rows)).not.toContain(secret)
+    const audited = JSON.stringify(await db.selectFrom('audit_entries').selectAll().execute())
+    for (const row of rows) {
+      expect(audited).toContain(row.id)
+      for (const one of [secret, row.secret]) expect(audited).not.toContain(one)
+    }
   })
 })
 
