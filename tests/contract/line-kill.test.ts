@@ -37,7 +37,7 @@ const UNDELIVERABLE = 131_026
 /** Time limit on a busy machine, ms; a tenth of it is usual. */
 const BOUND_MS = KILLS * 30_000 + 120_000
 const soon = { interval: 50, timeout: 60_000 }
-/** What waits after the last kill is more than after any other. */
+/** The backlog after the last kill is the largest. */
 const drained = { ...soon, timeout: 120_000 }
 
 const PNG = Buffer.from(

@@ -39,7 +39,7 @@ async function enterToSee({ storage }: Service, call: Who): Promise<GroupContext
   return access
 }
 
-/** Tells the operator whom the provider sent in vain: such a person has no account whose history would say it. */
+/** Logs a refused sign-in for the operator. The access history has only those of known accounts. */
 function logRefusal({ log }: Service, error: unknown, address: string): void {
   if (error instanceof ServiceFailure && error.code === 'SSO_REFUSED')
     log('a sign-in by the provider was refused', { ...error.extra, address })

@@ -243,8 +243,8 @@ export async function updateMember(
 }
 
 /**
- * Removes a member from a group and records the user as a former member. Also deletes the rows in `member_tags`, and releases the
- * user from the person of the group's provider: whoever is invited again may have another account there.
+ * Removes a member from a group and records the user as a former member. Also deletes the rows in `member_tags`, and the binding to
+ * an account of the group's identity provider. A user who is invited again may have another account there.
  */
 export async function deleteMember(db: Db, { groupId, userId }: MemberKey): Promise<void> {
   await db
