@@ -1,7 +1,11 @@
 import { writeFileSync } from 'node:fs'
 import { relative } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { ROOT } from './paths.mjs'
 import { emptyTally, slowestOf } from './tally.mjs'
+
+/** Number of lines of a call log in the line of a failed test. */
+const LAST_CALLS = 6
 
 /**
  * Writes the tally of a vitest run to the file in BANDEJA_TALLY. A test file that cannot be loaded, and an error
@@ -75,7 +79,8 @@ function add(tally, name, test) {
 }
 
 /**
- * The first line of the first error of a failed test, and the line of the source where it happened.
+ * The first line of the first error of a failed test with the end of Playwright's call log, and the line of the source
+ * where it happened.
  *
  * @param {Pick<import('vitest/node').TestResultFailed, 'errors'>} result
  */
@@ -83,7 +88,22 @@ function reasonOf({ errors: [error] }) {
   if (error === undefined) return 'no error was given'
   const [place] = error.stacks ?? []
   const where = place === undefined ? '' : ` (${relative(ROOT, place.file)}:${place.line})`
-  return firstLine(error.message) + where
+  return firstLine(error.message) + lastCalls(error.message) + where
+}
+
+/**
+ * The last lines of Playwright's call log, e.g. what covered a button; empty if an error has none.
+ *
+ * @param {string} message
+ */
+function lastCalls(message) {
+  const [, log] = stripVTControlCharacters(message).split('\nCall log:\n')
+  if (log === undefined) return ''
+  const lines = log.split('\n').map((line) => line.replace(/^\s*-?\s*/, ''))
+  return ` [… ${lines
+    .filter((line) => line !== '')
+    .slice(-LAST_CALLS)
+    .join('; ')}]`
 }
 
 /** @param {string} text */

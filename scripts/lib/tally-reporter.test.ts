@@ -49,6 +49,16 @@ it('counts every test once, with the reason of a skip', async () => {
   ])
 })
 
+it('ends the reason of a timeout with the last calls of Playwright', async () => {
+  const log = ['  - waiting for the button', ...Array(6).fill('  - waiting'), '    - <p> covers it']
+  const message = `locator.click: Timeout\nCall log:\n\u001b[2m${log.join('\n')}\u001b[22m\n`
+  const { failed } = await tallyOf(
+    `it('clicks', () => { throw new Error(${JSON.stringify(message)}) })`,
+  )
+  const calls = [...Array(5).fill('waiting'), '<p> covers it'].join('; ')
+  expect(failed).toEqual([expect.stringContaining(`locator.click: Timeout [… ${calls}] (`)])
+})
+
 it('lists the slowest tests with their durations in whole milliseconds', () => {
   const test = (fullName: string, duration: number) => ({
     fullName,

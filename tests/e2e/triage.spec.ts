@@ -60,7 +60,10 @@ test('an agent clears twenty unread chats of their own by keyboard alone, longes
   await press('Escape')
   await expect.poll(order).toEqual(Array.from({ length: customers }, (_, n) => `Customer ${n + 1}`))
 
-  await press('j', 'Enter')
+  // J waits for the filtered list; Enter would act on the button that has the focus until then.
+  await press('j')
+  await expectFocus(row(page, 'Customer 1'))
+  await press('Enter')
   for (let n = 1; n <= customers; n += 1) {
     await heading(`Customer ${n}`).waitFor()
     await expectFocus(composer(page))

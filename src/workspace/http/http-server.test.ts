@@ -62,6 +62,10 @@ test('an upload of the largest file at half a megabit per second stays within th
   expect(headersTimeout).toBe(60_000)
 })
 
+test('an idle connection stays open longer than Chromium keeps it', () => {
+  expect(createHttpServer().keepAliveTimeout).toBeGreaterThan(300_000)
+})
+
 test('a connection whose body arrives byte by byte is closed with a timeout', async () => {
   const socket = await begin({ graceMs: 100, bytesPerSecond: 100_000 }, 100_000)
   trickle(socket, 1)

@@ -16,12 +16,21 @@ export interface BodyPace {
 const defaultPace: BodyPace = { graceMs: 90_000, bytesPerSecond: 64 * 1024 }
 
 /**
+ * Time that an idle connection stays open, ms. Longer than clients keep one (Caddy 2 min, Chromium 5 min): a request on a
+ * connection that the server is just closing fails, and the client cannot repeat an upload by itself.
+ */
+const IDLE_MS = 330_000
+
+/**
  * Creates a server that closes the connection of a request whose body is slower than the pace. Its time limit for a
  * whole request is enough for the largest file at the minimum speed. Node's default limit, five minutes, is too short.
  */
 export function createHttpServer(pace: BodyPace = defaultPace): Server {
   const largestMs = (limits.media.documentBytes / pace.bytesPerSecond) * 1_000
-  const server = createServer({ requestTimeout: pace.graceMs + largestMs })
+  const server = createServer({
+    requestTimeout: pace.graceMs + largestMs,
+    keepAliveTimeout: IDLE_MS,
+  })
   return server.on('request', (incoming) => watchBody(server, incoming, pace))
 }
 
