@@ -35,6 +35,15 @@ const shownIn = (groupId: string, update: (items: ContactField[]) => ContactFiel
 export const saveField = (groupId: string, number: number, body: FieldBody) =>
   call(contactFieldsApi.saveContactField, { groupId, params: { number: String(number) }, body })
 
+/** Shows a field that the service has stored, before the fields are fetched again. */
+export function showStored(groupId: string, field: ContactField): void {
+  shownIn(groupId, (items) =>
+    items.some(({ number }) => number === field.number)
+      ? items.map((one) => (one.number === field.number ? field : one))
+      : [...items, field],
+  ).apply?.()
+}
+
 const storeTicks = (groupId: string, field: ContactField): Promise<boolean> =>
   changeOrReport({
     scope,
@@ -91,6 +100,7 @@ export async function moveField(
 /**
  * Changes a field and converts its values, part after part.
  * @param onProgress called with how many contacts were changed, and how many are left
+ * @returns the field, and how many contacts were changed
  * @throws ApiError if a call fails; the values that were converted stay so
  */
 export async function convertField(
@@ -98,7 +108,7 @@ export async function convertField(
   number: number,
   body: FieldConversion,
   onProgress: (changed: number, left: number) => void,
-): Promise<number> {
+): Promise<{ field: ContactField; changed: number }> {
   let changed = 0
   for (;;) {
     const part = await call(contactFieldsApi.convertContactField, {
@@ -108,7 +118,7 @@ export async function convertField(
     })
     changed += part.changed
     onProgress(changed, part.left)
-    if (part.left === 0 || part.changed === 0) return changed
+    if (part.left === 0 || part.changed === 0) return { field: part.field, changed }
   }
 }
 

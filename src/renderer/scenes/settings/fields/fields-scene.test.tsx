@@ -124,6 +124,21 @@ describe('the panel of a field', () => {
     await expect.element(shown.getByText('Sales · 4 of 20 have a name')).toBeVisible()
   })
 
+  test('has the saved values until the fields are fetched again', async () => {
+    const { shown, service } = await openFields({ fields, counts, at: 1 })
+    const name = shown.getByRole('textbox', { name: 'Name', exact: true })
+    await name.fill('Order number')
+    const fetched = service.answer(
+      contactFieldsApi.contactFields,
+      () => new Promise<never>(() => undefined),
+    )
+    const before = fetched.length
+    await shown.getByRole('button', { name: 'Save' }).click()
+    await expect.poll(() => fetched.length).toBe(before + 1)
+    await expect.element(name).toHaveValue('Order number')
+    await expect.element(shown.getByRole('row', { name: /^1 Order number/ })).toBeVisible()
+  })
+
   test('tries another type, replaces values, and changes it after a question', async () => {
     const { shown, checked, converted } = await openFields({ fields, counts, at: 6 })
     const panel = shown.getByRole('complementary', { name: 'Client' })

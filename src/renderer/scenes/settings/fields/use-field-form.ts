@@ -10,7 +10,7 @@ import { useChange } from '#renderer/data/change/use-change.ts'
 import { useFormDraft } from '#renderer/data/forms/use-form-draft.ts'
 import { useNumbers } from '#renderer/components/reports/use-numbers.ts'
 import { useTexts } from '#renderer/i18n/fetched-texts.ts'
-import { convertField, saveField } from './field-changes.ts'
+import { convertField, saveField, showStored } from './field-changes.ts'
 import {
   bodyOfDraft,
   changesValues,
@@ -71,17 +71,16 @@ export function useFieldForm({ group, viewer, row, fields }: FieldFormProps) {
     send: async (sent: FieldDraft) => {
       const body = bodyOfDraft(sent)
       if (!changesValues(sent, field) || contacts === 0) {
-        await saveField(group.id, number, body)
-        return { body, changed: 0 }
+        return { field: await saveField(group.id, number, body), changed: 0 }
       }
       const conversion = { ...body, ...checkBodyOf(sent) }
-      const changed = await convertField(group.id, number, conversion, (_, more) => setLeft(more))
-      return { body, changed }
+      return await convertField(group.id, number, conversion, (_, more) => setLeft(more))
     },
-    accept: ({ body, changed }) => {
+    accept: ({ field: saved, changed }) => {
+      showStored(group.id, saved)
       discard()
+      const { name } = saved
       const total = numbers.count(changed)
-      const { name } = body
       showToast(
         changed === 0
           ? t('contactFields:saved', { name })
@@ -89,9 +88,8 @@ export function useFieldForm({ group, viewer, row, fields }: FieldFormProps) {
       )
     },
     refetches: ['contactFields'],
-    onDone: ({ body }) => {
-      const saved = draftOf({ number, ...body })
-      edit(saved)
+    onDone: ({ field: saved }) => {
+      edit(draftOf(saved))
       markSaved()
       setLeft(null)
       guard.release()

@@ -103,6 +103,21 @@ test('an admin types times, which are tidied, and saves them', async () => {
   expect(await accessibilityFaults()).toEqual([])
 })
 
+test('saved times and the switch stay as they are until they are fetched again', async () => {
+  const { cell, save, service, shown } = await open({ ...sales, isOn: false })
+  await cell('First answer, No team').fill('15')
+  const fetched = service.answer(targetsApi.targets, () => new Promise<never>(() => undefined))
+  const before = fetched.length
+  await save.click()
+  await expect.poll(() => fetched.length).toBe(before + 1)
+  await expect.element(cell('First answer, No team')).toHaveValue('15 min')
+  await expect.element(save).toBeDisabled()
+  await shown.getByRole('switch', { name: 'Response times' }).click({ force: true })
+  await expect.poll(() => fetched.length).toBe(before + 2)
+  await expect.element(shown.getByRole('switch', { name: 'Response times' })).toBeChecked()
+  await expect.element(cell('First answer, No team')).toHaveValue('15 min')
+})
+
 test('what would be due is reckoned by what is typed, in opening hours', async () => {
   const { cell, shown } = await open()
   const trial = shown.getByRole('region', { name: 'Try it' })

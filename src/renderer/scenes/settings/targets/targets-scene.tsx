@@ -13,7 +13,7 @@ import { QueryContent, SkeletonRows } from '#renderer/components/page/query-cont
 import { SettingsPage } from '#renderer/components/page/settings-page.tsx'
 import { showError, showToast } from '#renderer/data/change/toasts.ts'
 import { useChange } from '#renderer/data/change/use-change.ts'
-import { targetsQuery } from '#renderer/data/chats/targets.ts'
+import { storeTargets, targetsQuery } from '#renderer/data/chats/targets.ts'
 import { call } from '#renderer/data/service/api-client.ts'
 import { groupAtom, viewerAtom } from '#renderer/data/session/session.ts'
 import { useTexts } from '#renderer/i18n/fetched-texts.ts'
@@ -69,7 +69,10 @@ function Power({ group, viewer, targets }: PowerProps) {
       const body = { ...stored, isOn: next }
       return call(targetsApi.setTargets, { params: { id: group.id }, body, groupId: group.id })
     },
-    accept: (_, next) => showToast(t(next ? 'targets:switchedOn' : 'targets:switchedOff')),
+    accept: (answer, next) => {
+      storeTargets(group.id, answer)
+      showToast(t(next ? 'targets:switchedOn' : 'targets:switchedOff'))
+    },
     refetches: ['targets', 'group'],
     repeats: true,
     onDone: () => setAsks(false),

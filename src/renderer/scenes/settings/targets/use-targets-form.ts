@@ -6,6 +6,7 @@ import { can, type Viewer } from '#contract/policies/index.ts'
 import { useLeaveGuard } from '#renderer/components/dialogs/leave-guard.tsx'
 import { showToast } from '#renderer/data/change/toasts.ts'
 import { useChange } from '#renderer/data/change/use-change.ts'
+import { storeTargets } from '#renderer/data/chats/targets.ts'
 import { useFormDraft } from '#renderer/data/forms/use-form-draft.ts'
 import { call } from '#renderer/data/service/api-client.ts'
 import { useTexts } from '#renderer/i18n/fetched-texts.ts'
@@ -30,7 +31,10 @@ export function useTargetsForm(group: Group, viewer: Viewer, targets: Targets) {
       const body = bodyOf(sent, targets.isOn)
       return call(targetsApi.setTargets, { params: { id: groupId }, body, groupId })
     },
-    accept: () => showToast(t('targets:saved')),
+    accept: (answer) => {
+      storeTargets(groupId, answer)
+      showToast(t('targets:saved'))
+    },
     refetches: ['targets'],
     repeats: true,
     onDone: () => {
