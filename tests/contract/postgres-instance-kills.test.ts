@@ -6,6 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type Pusher from 'pusher-js'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
+import { groupSchema } from '#contract/entities/groups/group.ts'
 import { whatsAppTemplateSchema } from '#contract/entities/templates/whatsapp-template.ts'
 import { lineCodes } from '#contract/errors.ts'
 import { channels } from '#contract/events.ts'
@@ -21,7 +22,9 @@ import { SECRET_KEY_BYTES } from '#workspace/sealed-text.ts'
 import { activityAt } from '#workspace/storage/chats/activity-key.ts'
 import { contactRow } from '#workspace/storage/contacts/contact-row.ts'
 import { insertContact } from '#workspace/storage/contacts/contacts.ts'
+import { saveGroup } from '#workspace/storage/groups/groups.ts'
 import { openStorage, type Storage } from '#workspace/storage/open.ts'
+import { insertMember } from '#workspace/storage/people/members.ts'
 import { saveWaTemplate } from '#workspace/storage/templates/wa-templates.ts'
 import { A_WHILE_MS, createKilledService, type KilledService } from './line-kill-processes.ts'
 import { luckOf } from './main-outbox-processes.ts'
@@ -75,12 +78,29 @@ const chats = Array.from({ length: CHATS }, (_, index) => ({
   id: `c${index}`,
   phone: `5199900000${index}`,
 }))
+/** Groups that write beside that of the line, with one chat each, which the channel inside the service delivers. */
+const others = Array.from({ length: 7 }, (_, index) => ({
+  group: `other-${index}`,
+  id: `o${index}`,
+  phone: `5197000000${index}`,
+}))
 const vipPhone = (index: number) => `51980${100_000 + index}`
+
+async function insertOthers(): Promise<void> {
+  const { db } = storage
+  for (const [index, { group }] of others.entries()) {
+    const phone = `519100000${index}`
+    await saveGroup(db, groupSchema.parse({ id: group, name: group, phone, language: 'en' }))
+    const member = { group_id: group, user_id: 'sara', role: 'ROLE_ADMI', created_at: 0 } as const
+    await insertMember(db, member, [])
+  }
+}
 
 async function insertContacts(): Promise<void> {
   const now = Date.now()
   const people = [
     ...chats.map((chat) => ({ ...chat, tags: [], user_id: 'ana', user_tag_id: 'tag-ana' })),
+    ...others.map(({ group, ...chat }) => ({ ...chat, tags: [], group_id: group })),
     ...Array.from({ length: RECIPIENTS }, (_, index) => ({
       id: `v${index}`,
       phone: vipPhone(index),
@@ -92,8 +112,8 @@ async function insertContacts(): Promise<void> {
       await insertContact(
         tx,
         contactRow({
-          ...person,
           group_id: GROUP,
+          ...person,
           name: `Customer ${person.id}`,
           created_at: now,
           activity: activityAt(now, index),
@@ -124,6 +144,7 @@ beforeEach(async () => {
   storage = await openStorage(await newFolder(), postgres.url)
   stops.push(() => storage.close())
   await seedUsers(storage, Date.now())
+  await insertOthers()
   await insertContacts()
   const lineKey = randomBytes(SECRET_KEY_BYTES).toString('hex')
   const place = async (): Promise<Place> => {
@@ -312,7 +333,7 @@ const claimsOfTheDead = () =>
     .execute()
 
 test(
-  `${KILLS} kills of each of two services, and losses of PostgreSQL and Redis, lose nothing, double nothing and keep the order`,
+  `${KILLS} kills of each of two services, and losses of PostgreSQL and Redis, while eight groups write, lose nothing, double nothing and keep the order`,
   async () => {
     const luck = luckOf(20_261_127)
     const login = async (name: string) => {
@@ -340,7 +361,7 @@ test(
     }
 
     const written = new Map(chats.map(({ id }): [string, string[]] => [id, []]))
-    const said = new Map(chats.map(({ id }): [string, string[]] => [id, []]))
+    const said = new Map([...chats, ...others].map(({ id }): [string, string[]] => [id, []]))
     const happened = () => {
       for (const { service } of places) service.happened()
     }
@@ -372,11 +393,14 @@ test(
     }
     /** @param at the service that has to answer; default: whichever does */
     async function agentSays(id: string, text: string, at?: Place): Promise<void> {
+      await say(GROUP, id, text, at)
+      happened()
+    }
+    async function say(group: string, id: string, text: string, at?: Place): Promise<void> {
       said.get(id)?.push(text)
       const body = { contactId: id, content: { type: 'text', text } }
-      const headers = { authorization, 'idempotency-key': text }
+      const headers = { authorization, 'x-group-id': group, 'idempotency-key': text }
       await call('messages/messages', { body, headers, ...(at && { at }) })
-      happened()
     }
 
     let reporting = 0
@@ -407,6 +431,11 @@ test(
         work.push(inTurn(BODIES, () => customerWrites(chat)))
         work.push(inTurn(ANSWERS, () => agentSays(chat.id, `agent ${chat.id} ${serial++}`)))
       }
+      const sayThere = async ({ group, id }: (typeof others)[number], text: string) => {
+        await before
+        await say(group, id, text)
+      }
+      for (const other of others) work.push(sayThere(other, `agent ${other.id} ${serial++}`))
     }
     /** Lets time pass at both services: chats wait a while after a message whose answer was lost. */
     async function waitAWhile(): Promise<void> {
@@ -506,6 +535,10 @@ test(
       const certain = own.filter(({ sender, isUncertain }) => sender === 'group' && !isUncertain)
       expect(sentTo).toEqual(certain.map(({ text }) => text))
     }
+    const inOthers = others.map(({ id }) =>
+      stored.filter(({ contact_id }) => contact_id === id).map(({ text }) => text),
+    )
+    expect(inOthers).toEqual(others.map(({ id }) => said.get(id)))
     // Each message has started its rule once.
     const notes = await storage.db
       .selectFrom('notes')
