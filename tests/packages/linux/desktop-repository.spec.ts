@@ -49,8 +49,8 @@ async function publishChanged(from: string, file: string): Promise<void> {
   published = changed
 }
 
-const installed = async () =>
-  (await machine.run("dpkg-query --show --showformat='${Version}' bandeja")).output
+const installed = async (name = 'bandeja') =>
+  (await machine.run(`dpkg-query --show --showformat='\${Version}' ${name}`)).output
 
 it('is refused by apt without its key', async () => {
   const source = `deb [signed-by=/etc/apt/keyrings/bandeja.asc] ${address}/apt stable main\n`
@@ -81,6 +81,12 @@ it('installs by apt with its key, and upgrades', async () => {
   await machine.must('apt-get update --error-on=any')
   await machine.must('apt-get upgrade --yes bandeja')
   expect(await installed()).toBe(built.next.version)
+})
+
+it('has the service too, which apt installs by its name', async () => {
+  await machine.must('apt-get install --yes --no-install-recommends bandeja-server')
+  expect(await installed('bandeja-server')).toBe(built.first.version)
+  expect(await machine.must('dpkg --verify bandeja-server')).toBe('')
 })
 
 it('is installed by dnf with its key only, upgraded, and a changed package is refused', async () => {

@@ -47,7 +47,8 @@ export const built = {
 }
 
 /**
- * Runs before all tests: builds two versions of the packages and adds them to a repository, signed by a new key.
+ * Runs before all tests: builds two versions of the packages and one of the service's, and adds them to a repository,
+ * signed by a new key.
  * BANDEJA_BUILT_PACKAGES keeps those of the last run.
  */
 export async function setup(): Promise<void> {
@@ -61,12 +62,19 @@ export async function setup(): Promise<void> {
     const create = ['--batch', '--passphrase', '', '--quick-generate-key', env.BANDEJA_GPG_KEY]
     await mustRunHere('gpg', create, env)
     await makePackages(ROOT, ['--repository'], env)
+    await makeServerPackages(env)
     await cp(built.next.repository, built.first.repository, { recursive: true })
     await makePackages(ROOT, ['--repository', '--as', VERSIONS.next], env)
   } finally {
     await mustRunHere('gpgconf', ['--kill', 'all'], env)
     await rm(keys, { recursive: true, force: true })
   }
+}
+
+/** Runs `npm run package` for the service, and adds its deb and rpm to the repository of the app. */
+function makeServerPackages(env: Readonly<Record<string, string>>): Promise<string> {
+  const script = join(ROOT, 'scripts', 'package.mjs')
+  return mustRunHere(process.execPath, [script, '--server', 'deb', 'rpm', '--repository'], env)
 }
 
 /** Runs `npm run package` for the deb and the rpm in a copy of the project. @param umask of the shell that runs it */
