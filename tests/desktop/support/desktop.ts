@@ -51,13 +51,14 @@ async function withinPatience<T>(what: string, pending: Promise<T>): Promise<T> 
 }
 
 /**
- * Signs in over the bridge and waits for the session. The app reloads a page that it loaded before it knew the
+ * Waits until the app knows its workspace, signs in over the bridge and waits for the session. The app reloads a page that it loaded before it knew the
  * workspace's frame origins, and the reload may come before the response.
  */
 export async function signInOverBridge(
   page: Page,
   { email, password }: { readonly email: string; readonly password: string },
 ): Promise<void> {
+  await until('the workspace is known', () => ask(page, 'connection.get', undefined))
   await ask(page, 'session.signIn', { email, password }).catch((error: unknown) => {
     if (!isReload(error)) throw error
   })
