@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { contactFieldSchema, type ContactField } from '#contract/entities/contacts/contact-field.ts'
 import { limits } from '#contract/limits.ts'
 import { contactFieldUsesApi } from '#contract/api/contacts/contact-field-uses.ts'
+import { auditApi } from '#contract/api/trust/audit.ts'
 import { contactFieldsApi } from '#contract/api/contacts/contact-fields.ts'
 import { campaignCalls } from './support/campaigns.ts'
 import { followAs } from './support/follower.ts'
@@ -330,6 +331,17 @@ describe('the values of a field', () => {
     })
     expect((await call('adam', 'GET', 'macros')).body.items).toMatchObject([
       { actions: [{ ...step, value: 'Casa' }] },
+    ])
+    const log = await call('sara', 'GET', `groups/${GROUP}/audit?kinds=rules&limit=1`)
+    const [entry] = auditApi.auditEntries.output.parse(log.body).items
+    expect(entry).toMatchObject({ action: 'field.converted', object: { type: 'field', id: '6' } })
+    const [before, after] = ['Hogar', 'Casa']
+    expect(entry?.changes.map((change) => [change.name, change.before, change.after])).toEqual([
+      ['choices', before, after],
+      [`${rule.name}: conditions.1.field.values`, before, after],
+      [`${rule.name}: actions.1.value`, before, after],
+      ['Homes: fields.1.values', before, after],
+      ['Home: actions.1.value', before, after],
     ])
   })
 
