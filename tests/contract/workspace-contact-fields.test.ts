@@ -2,6 +2,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { contactFieldSchema, type ContactField } from '#contract/entities/contacts/contact-field.ts'
 import { limits } from '#contract/limits.ts'
 import { contactFieldUsesApi } from '#contract/api/contacts/contact-field-uses.ts'
+import { auditApi } from '#contract/api/trust/audit.ts'
+import { contactFieldsApi } from '#contract/api/contacts/contact-fields.ts'
 import { campaignCalls } from './support/campaigns.ts'
 import { followAs } from './support/follower.ts'
 import { callAs, ofMembers } from './support/roles.ts'
@@ -330,6 +332,81 @@ describe('the values of a field', () => {
     expect((await call('adam', 'GET', 'macros')).body.items).toMatchObject([
       { actions: [{ ...step, value: 'Casa' }] },
     ])
+    const log = await call('sara', 'GET', `groups/${GROUP}/audit?kinds=rules&limit=1`)
+    const [entry] = auditApi.auditEntries.output.parse(log.body).items
+    expect(entry).toMatchObject({ action: 'field.converted', object: { type: 'field', id: '6' } })
+    const [before, after] = ['Hogar', 'Casa']
+    expect(entry?.changes.map((change) => [change.name, change.before, change.after])).toEqual([
+      ['choices', before, after],
+      [`${rule.name}: conditions.1.field.values`, before, after],
+      [`${rule.name}: actions.1.value`, before, after],
+      ['Homes: fields.1.values', before, after],
+      ['Home: actions.1.value', before, after],
+    ])
+  })
+
+  test.each([
+    ['a swap', ['Empresa', 'Hogar'], { Hogar: 'Empresa', Empresa: 'Hogar' }],
+    ['a chain', ['Empresa', 'Tienda'], { Hogar: 'Empresa', Empresa: 'Tienda' }],
+    ['a new choice', ['Casa', 'Empresa', 'Hogar'], { Hogar: 'Casa', Empresa: 'Empresa' }],
+  ])('have all choices change their names at once: %s', async (_, choices, named) => {
+    const names = new Map(Object.entries(named))
+    const { convertMax } = limits.contactFields
+    for (let index = 0; index <= convertMax; index += 1)
+      await rig.contact(`m${index}`, { extra_json: '{"custom_6":"Empresa","custom_7":"Hogar"}' })
+    const convert = (body: object) => call('adam', 'POST', 'contact-fields/6/convert', body)
+    await convert({ ...settings, ...conversion })
+    const before = await stored()
+    const { body: first } = await call('adam', 'GET', 'contacts/v0')
+    const step = { kind: 'field', number: 6, value: 'Hogar' }
+    const asked = { number: 6, operator: 'is', values: ['Empresa', 'Hogar'] }
+    const conditions = [{ kind: 'field', field: { ...asked, values: ['Hogar'] } }]
+    const segment = { groupId: GROUP, name: 'All', rule: { fields: [asked] } }
+    const { id } = (await call('adam', 'POST', 'v2/segments', segment)).body
+    await call('adam', 'POST', 'rules', ruleBody({ conditions, actions: [step] }))
+    await call('adam', 'POST', 'macros', { name: 'Home', actions: [step] })
+
+    const body = {
+      ...settings,
+      choices,
+      replacements: [...names].map(([from, to]) => ({ from, to })),
+    }
+    const home = names.get('Hogar') ?? ''
+    const check = await call('adam', 'POST', 'contact-fields/6/check', body)
+    const counted = contactFieldsApi.checkContactField.output.parse(check.body).choices
+    const sums = counted.map(({ value, contacts, added }) => [value, contacts + added])
+    // The rest of a renamed choice is written part after part.
+    for (let left = 1; left > 0;) {
+      const answer = await convert(body)
+      expect(answer.status).toBe(200)
+      left = answer.body.left
+    }
+    const renamed = before.map((value) => names.get(value) ?? value)
+    expect(await stored()).toEqual(renamed)
+    const { body: listed } = await call('adam', 'GET', 'contact-fields/6/values')
+    const { items } = contactFieldsApi.contactFieldValues.output.parse(listed)
+    const counts = new Map(items.map(({ value, contacts }) => [value, contacts]))
+    expect(sums).toEqual(choices.map((choice) => [choice, counts.get(choice) ?? 0]))
+    const many = (await call('adam', 'GET', `contacts/m${convertMax}`)).body
+    expect([many.custom_6, many.custom_7]).toEqual([names.get('Empresa'), 'Hogar'])
+    const after = (await call('adam', 'GET', 'contacts/v0')).body
+    expect(after.revision).toBeGreaterThan(first.revision)
+    expect(after.username).toBe('kept')
+
+    const of = async (path: string) => (await call('adam', 'GET', path)).body.items
+    expect((await of('v2/segments')).find((one: { id: string }) => one.id === id)).toMatchObject({
+      rule: { fields: [{ ...asked, values: [names.get('Empresa'), home] }] },
+    })
+    expect(await of('rules')).toMatchObject([
+      {
+        conditions: [{ kind: 'field', field: { ...asked, values: [home] } }],
+        actions: [{ ...step, value: home }],
+      },
+    ])
+    expect(await of('macros')).toMatchObject([{ actions: [{ ...step, value: home }] }])
+    // A request that is sent again renames nothing.
+    expect((await convert(body)).body).toMatchObject({ changed: 0, left: 0 })
+    expect(await stored()).toEqual(renamed)
   })
 
   test('are converted by several calls if they are many', async () => {

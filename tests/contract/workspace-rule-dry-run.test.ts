@@ -114,6 +114,24 @@ test('tells which other rule wins', async () => {
   expect((await dry({ ...invoices, stops: true }, id)).crossings).toMatchObject([{ wins: false }])
 })
 
+test('leaves out the call of a webhook that is off or gone', async () => {
+  const path = `main/groups/${GROUP}/webhooks`
+  const adam = await rig.as('adam')
+  const draft = { name: 'ERP', url: 'https://93.184.215.14/erp', kinds: [], withContent: false }
+  const { body } = await adam('POST', path, { body: draft })
+  const webhookId: string = body.webhook.id
+  const calling = { kind: 'webhook' as const, webhookId }
+  const tag = { kind: 'tag' as const, tagId: 'label-vip' }
+  const both = { ...invoices, actions: [tag, calling] }
+  await say('c1', 'factura')
+  expect(results(await dry(both))).toEqual(['c1 changed 1'])
+  expect(results(await dry({ ...invoices, actions: [calling] }))).toEqual(['c1 off 0'])
+  const gone = { ...calling, webhookId: 'gone' }
+  expect(results(await dry({ ...invoices, actions: [gone] }))).toEqual(['c1 off 0'])
+  await adam('PATCH', `${path}/${webhookId}`, { body: { isOn: true } })
+  expect(results(await dry(both))).toEqual(['c1 changed'])
+})
+
 test('counts the chats that its reader does not see, and shows none of them', async () => {
   const { db } = rig.workspace.storage
   await db.updateTable('members').set({ team_id: 'south' }).where('user_id', '=', 'mia').execute()

@@ -72,9 +72,9 @@ export const audit = {
 } as const
 /**
  * Keys for programs and outgoing webhooks (ours): how many a group has, characters of a name and an address, calls of a key in
- * a minute, addresses from which it may be used, days until its end, and those for which a revoked one is listed. Hours for
- * which an old secret signs, events that are kept, bytes of a body and of an answer, time for an answer, ms, and by which part a
- * wait before another try may be shorter.
+ * a minute, addresses from which it may be used, days until its end, those before it in which users are warned, and those for
+ * which a revoked one is listed. Hours for which an old secret signs, events that are kept, bytes of a body and of an answer,
+ * time for an answer, ms, and by which part a wait before another try may be shorter.
  */
 export const integrations = {
   keysMax: 20,
@@ -85,6 +85,7 @@ export const integrations = {
   callsPerMinuteStart: 60,
   addressesMax: 10,
   daysMax: 365,
+  endsSoonDays: 7,
   revokedDays: 30,
   oldSecretHours: 24,
   keptDeliveries: 500,

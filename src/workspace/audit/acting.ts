@@ -52,7 +52,11 @@ function madeId(result: unknown): string | undefined {
 }
 
 const thingOf = (subject: AuditSubject): AuditThing =>
-  subject === 'ruleOrder' ? 'rule' : subject === 'fieldOrder' ? 'field' : subject
+  subject === 'ruleOrder'
+    ? 'rule'
+    : subject === 'fieldOrder' || subject === 'namedField'
+      ? 'field'
+      : subject
 
 /** What a call has changed since `readBefore`, as a step for the log. Undefined: nothing. */
 export async function changedSince(
@@ -71,7 +75,10 @@ export async function changedSince(
   return stepOf(thingOf(subject), acting.decision, differing)
 }
 
-/** A step for what differs, which may be several things, such as a level and those that move up behind it. */
+/**
+ * A step for what differs, which may be several things, such as a level and those that move up behind it, or a field and the
+ * rules that name its choices. The first of them is what the call is about.
+ */
 function stepOf(
   thing: AuditThing,
   decision: AuditDecision,

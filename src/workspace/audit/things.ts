@@ -217,6 +217,20 @@ function fieldName({ number, field_json }: Readonly<Record<string, unknown>>): u
   return isObject(field) && typeof field['name'] === 'string' ? field['name'] : number
 }
 
+const segments = rowsOf('segments', { values: ['rule_json'] })
+const macros = rowsOf('macros', { values: ['team_id', 'actions_json'] })
+const rules = rowsOf('rules', { values: ['rule_json'], flags: ['is_on'] })
+const fields = rowsOf('contact_fields', { id: 'number', name: fieldName, values: ['field_json'] })
+
+/** The fields, and then what can name their choices. */
+const namedField: Reader = async (db, groupId) =>
+  new Map([
+    ...(await fields(db, groupId)),
+    ...(await rules(db, groupId)),
+    ...(await segments(db, groupId)),
+    ...(await macros(db, groupId)),
+  ])
+
 /** What an entry can be about, as it is stored. Only what is named here can be read in the log. */
 export const readThings: Readonly<Record<AuditSubject, Reader>> = {
   ruleOrder: orderOf('rules', ({ name }) => name),
@@ -228,7 +242,7 @@ export const readThings: Readonly<Record<AuditSubject, Reader>> = {
   tag: rowsOf('tags', { values: [], flags: ['archived'] }),
   level: rowsOf('levels', { values: ['position'] }),
   levelTag: rowsOf('level_tags', { values: ['level_id'] }),
-  segment: rowsOf('segments', { values: ['rule_json'] }),
+  segment: segments,
   answer: rowsOf('templates', { values: ['content_json'], flags: ['pinned', 'archived'] }),
   messageTemplate: rowsOf('message_templates', {
     values: ['type', 'content_json'],
@@ -248,9 +262,10 @@ export const readThings: Readonly<Record<AuditSubject, Reader>> = {
   }),
   invitation: rowsOf('invitations', { name: 'email', values: ['terms_json', 'language'] }),
   team: teams,
-  macro: rowsOf('macros', { values: ['team_id', 'actions_json'] }),
-  rule: rowsOf('rules', { values: ['rule_json'], flags: ['is_on'] }),
-  field: rowsOf('contact_fields', { id: 'number', name: fieldName, values: ['field_json'] }),
+  macro: macros,
+  rule: rules,
+  field: fields,
+  namedField,
   line: rowsOf('lines', {
     values: [
       'provider',

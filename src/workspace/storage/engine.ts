@@ -88,6 +88,12 @@ export interface Engine {
   contains(text: Expression<unknown>, part: string): RawBuilder<SqlBool>
   /** A member of a JSON text, as text; null if it is absent. */
   jsonMember(json: Expression<unknown>, key: string): RawBuilder<string | null>
+  /** A JSON text whose member `key`, which it has, is another text. */
+  withJsonMember(
+    json: Expression<unknown>,
+    key: string,
+    value: Expression<unknown>,
+  ): RawBuilder<string>
   /** A text without case and accents, as `searchedText` (contract/rules) makes it of the text to compare with. */
   folded(text: Expression<unknown>): RawBuilder<string | null>
   /** The number of a text such as `-12.5`, to compare with another one; null for any other text. */

@@ -57,9 +57,12 @@ const dryItem = z.looseObject({
   /** The words that matched, as the text has them. */
   words: z.array(z.string()).default([]),
   at: z.iso.datetime(),
-  /** `changed`; `partly`, if some of it was so already; `same`; left to a `person`; or `crossed` by another rule. */
-  result: z.enum(['changed', 'partly', 'same', 'person', 'crossed', 'closed', 'unknown']),
-  /** Steps, counted from 0, that a person, or what is so already, leaves out. */
+  /**
+   * `changed`; `partly`, if some of it was so already; `same`; left to a `person`; `crossed` by another rule; or `off`, if it does
+   * nothing but call webhooks that are off or gone now.
+   */
+  result: z.enum(['changed', 'partly', 'same', 'person', 'crossed', 'closed', 'off', 'unknown']),
+  /** Steps, counted from 0, that are left out: by a person, because it is so already, or because their webhook is off. */
   left: z.array(z.number().int().nonnegative()).default([]),
   /** The rule that acts instead, or on the same thing. */
   crossedBy: id.optional(),

@@ -155,8 +155,10 @@ export const contactFieldsApi = {
   }),
   /**
    * The first call changes the field, each call the values of a part of the contacts. The caller repeats it until `left` is
-   * 0. Values that do not fit stay as they are. Contacts that it changes have no events of their own. The segments, rules and
-   * macros that name a choice follow a replacement of it by another choice.
+   * 0. Values that do not fit stay as they are. Contacts that it changes have no events of their own. A replacement of a former
+   * choice by another choice renames it: the segments, rules and macros that name it follow. All names change at once, with the
+   * list of the choices, so that choices can swap names; a call that repeats the list renames none. The first call writes all
+   * values of a renamed choice whose former name fits another choice.
    */
   convertContactField: endpoint({
     name: 'convertContactField',

@@ -3,6 +3,7 @@ import type { RuleCondition } from '#contract/entities/chats/rule.ts'
 import type { ContactField } from '#contract/entities/contacts/contact-field.ts'
 import type { FieldCondition } from '#contract/entities/contacts/field-condition.ts'
 import type { FieldReplacement } from './field-conversion.ts'
+import { fieldValue, type FieldKind, type FieldReading } from './field-value.ts'
 
 /** The choices of a field that have another name now. */
 export interface RenamedChoices {
@@ -12,18 +13,42 @@ export interface RenamedChoices {
   readonly names: ReadonlyMap<string, string>
 }
 
-/** The choices whose values a conversion replaces by another choice, and that are no choices any more. */
+const areSame = (before: readonly string[], after: readonly string[]) =>
+  before.length === after.length && before.every((choice, index) => choice === after[index])
+
+/**
+ * The former choices whose values a conversion replaces by another choice, also if a further choice gets the former name. All
+ * change their names at once, with the list of the choices: a call that repeats the conversion renames none.
+ */
 export function renamedChoices(
   before: Pick<ContactField, 'choices'> | undefined,
   after: Pick<ContactField, 'number' | 'choices'>,
   replacements: readonly FieldReplacement[],
 ): RenamedChoices {
-  const isChoice = (value: string) => after.choices.includes(value)
-  const renamed = replacements.filter(
-    ({ from, to }) => before?.choices.includes(from) === true && !isChoice(from) && isChoice(to),
-  )
-  return { number: after.number, names: new Map(renamed.map(({ from, to }) => [from, to])) }
+  const former = before?.choices ?? []
+  const names = new Map<string, string>()
+  if (!areSame(former, after.choices))
+    for (const { from, to } of replacements)
+      if (former.includes(from) && after.choices.includes(to) && from !== to && !names.has(from))
+        names.set(from, to)
+  return { number: after.number, names }
 }
+
+/**
+ * The new names of the choices whose former name fits a choice now. Contacts with such a value all change at once: a value
+ * that is converted later could be one of that choice already.
+ */
+export const reusedNames = (
+  { names }: RenamedChoices,
+  kind: FieldKind,
+  reading: FieldReading,
+): ReadonlyMap<string, string> =>
+  new Map(
+    [...names].filter(([from, to]) => {
+      const fitting = fieldValue(from, kind, reading)
+      return fitting !== null && fitting !== to
+    }),
+  )
 
 /** The same array if each item stays the same. */
 function mapChanged<Item>(items: readonly Item[], change: (item: Item) => Item): readonly Item[] {

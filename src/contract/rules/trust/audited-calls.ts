@@ -1,7 +1,7 @@
 import type { AuditAction, AuditDeed, AuditThing } from '#contract/entities/trust/audit-entry.ts'
 
-/** What is compared before and after a call: a thing, or the order of things. */
-export type AuditSubject = AuditThing | 'ruleOrder' | 'fieldOrder'
+/** What is compared before and after a call: a thing, the order of things, or a field with what can name its choices. */
+export type AuditSubject = AuditThing | 'ruleOrder' | 'fieldOrder' | 'namedField'
 
 /**
  * Why the audit log has nothing of a call:
@@ -198,7 +198,7 @@ const decisions: Readonly<Record<string, AuditDecision>> = {
   deleteContactField: of('field'),
   orderContactFields: of('fieldOrder', 'fields.ordered'),
   checkContactField: nothing,
-  convertContactField: of('field', 'field.converted'),
+  convertContactField: of('namedField', 'field.converted'),
   changeContacts: deed('contacts.changed'),
   deleteContacts: deed('contacts.deleted'),
   importContacts: deed('contacts.imported'),

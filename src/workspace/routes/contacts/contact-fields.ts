@@ -8,7 +8,11 @@ import { limits } from '#contract/limits.ts'
 import { can, type Viewer } from '#contract/policies/index.ts'
 import { fieldNameFault } from '#contract/rules/contacts/field-name.ts'
 import { fieldValue, groupReading, type FieldKind } from '#contract/rules/contacts/field-value.ts'
-import { renamedChoices } from '#contract/rules/contacts/renamed-choices.ts'
+import {
+  renamedChoices,
+  reusedNames,
+  type RenamedChoices,
+} from '#contract/rules/contacts/renamed-choices.ts'
 import { enterGroup, type Who } from '#workspace/access.ts'
 import { toGroup } from '#workspace/events/event-draft.ts'
 import { badRequest, forbidden, notFound, ServiceFailure } from '#workspace/failure.ts'
@@ -97,12 +101,13 @@ function assertNameFree(field: ContactField, fields: readonly ContactField[]): v
 function conversionOf(
   group: Group,
   kind: FieldKind,
+  renamed: RenamedChoices,
   { isMonthFirst, replacements }: BodyOf<typeof contactFieldsApi.checkContactField>,
 ): Conversion {
   const reading = { ...groupReading(group), isMonthFirst }
   const bad = replacements.find(({ to }) => fieldValue(to, kind, reading) === null)
   if (bad !== undefined) throw badRequest('A replacement does not fit the type.')
-  return { kind, reading, replacements }
+  return { kind, reading, replacements, reused: reusedNames(renamed, kind, reading) }
 }
 
 /** The fields with one of them replaced, or with a new last one. */
@@ -173,8 +178,17 @@ export const contactFieldsRoutes = [
 
   implement(contactFieldsApi.checkContactField, async (call, { storage }) => {
     const group = await enterToEdit(storage.db, call)
-    const conversion = conversionOf(group, call.body, call.body)
-    const values = await listFieldValues(storage.db, call.groupId, numberIn(call))
+    const { body } = call
+    const number = numberIn(call)
+    const kind = { ...body, number, choices: body.type === 'choice' ? body.choices : [] }
+    const fields = await listContactFields(storage.db, call.groupId)
+    const renamed = renamedChoices(
+      fields.find((one) => one.number === number),
+      kind,
+      body.replacements,
+    )
+    const conversion = conversionOf(group, kind, renamed, body)
+    const values = await listFieldValues(storage.db, call.groupId, number)
     return checkField(values, conversion)
   }),
 
@@ -189,7 +203,7 @@ export const contactFieldsRoutes = [
       assertNameFree(field, before)
       const former = before.find(({ number }) => number === field.number)
       const renamed = renamedChoices(former, field, body.replacements)
-      const conversion = conversionOf(group, field, body)
+      const conversion = conversionOf(group, field, renamed, body)
       await saveContactFields(tx, groupId, withField(before, field))
       await renameChoices(work, call, renamed, service.clock.now())
       const result = await convertValues(tx, groupId, field.number, conversion)

@@ -111,3 +111,35 @@ export async function contactsWithValue(
     .limit(limit)
     .execute()
 }
+
+/**
+ * Replaces values of a custom field by others, in all contacts of the group at once.
+ * @param names the new values by the former ones
+ * @returns how many contacts were changed
+ */
+export async function replaceFieldValues(
+  tx: Tx,
+  groupId: string,
+  number: number,
+  names: ReadonlyMap<string, string>,
+): Promise<number> {
+  if (names.size === 0) return 0
+  const { isAmong, jsonMember, withJsonMember } = engineOf(tx)
+  const extra = sql.ref<string | null>('extra_json')
+  const member = jsonMember(extra, customFieldName(number))
+  const cases = [...names].map(
+    ([from, to]) => sql`when cast(${from} as text) then cast(${to} as text)`,
+  )
+  const value = sql`case ${member} ${sql.join(cases, sql` `)} end`
+  const { numUpdatedRows } = await tx
+    .updateTable('contacts')
+    .set((eb) => ({
+      extra_json: withJsonMember(extra, customFieldName(number), value),
+      revision: eb('revision', '+', 1),
+    }))
+    .where('group_id', '=', groupId)
+    .where('extra_json', 'is not', null)
+    .where(isAmong(member, [...names.keys()]))
+    .executeTakeFirstOrThrow()
+  return Number(numUpdatedRows)
+}

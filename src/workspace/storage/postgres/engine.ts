@@ -77,6 +77,8 @@ export const postgresEngine: Engine = {
   words: wordIndex,
   contains: (text, part) => sql`(strpos(${text}, ${part}) > 0)`,
   jsonMember: (json, key) => sql`(cast(${json} as json) ->> ${sql.lit(key)})`,
+  withJsonMember: (json, key, value) =>
+    sql`cast(jsonb_set(cast(${json} as jsonb), array[${sql.lit(key)}], to_jsonb(${value})) as text)`,
   // Lower case alone depends on the database's locale, and knows no accents.
   folded: (text) => sql`trim(lower(translate(${text}, ${letters}, ${bases})))`,
   numberOf: (text) =>

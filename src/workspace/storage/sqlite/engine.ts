@@ -57,6 +57,7 @@ export function createSqliteEngine(file: SqliteFile): Engine {
     words: createWordIndex(file),
     contains: (text, part) => sql`(instr(${text}, ${part}) > 0)`,
     jsonMember: (json, key) => sql`cast(json_extract(${json}, ${sql.lit(`$.${key}`)}) as text)`,
+    withJsonMember: (json, key, value) => sql`json_set(${json}, ${sql.lit(`$.${key}`)}, ${value})`,
     folded: (text) => sql`folded(${text})`,
     numberOf: (
       text,

@@ -10,6 +10,7 @@ import { messagePreview } from '#contract/rules/messages/message-preview.ts'
 import type { GroupContext } from '#workspace/access.ts'
 import { readHistories, type ChatHistory } from '#workspace/storage/chats/past-events.ts'
 import type { StoredRule } from '#workspace/storage/chats/rules.ts'
+import { listWebhooks } from '#workspace/storage/groups/webhooks.ts'
 import type { Db } from '#workspace/storage/tables.ts'
 import { iso } from '#workspace/storage/timestamps.ts'
 import { noticeText } from '#workspace/use-cases/messages/notify.ts'
@@ -123,6 +124,10 @@ export async function dryRun(
     rule.personMinutes ?? 0,
     directory.group.rulePersonMinutes ?? personMinutes,
   )
+  const webhooks = rule.actions.some(({ kind }) => kind === 'webhook')
+    ? await listWebhooks(db, groupId)
+    : []
+  const webhooksOn = new Set(webhooks.flatMap(({ id, state }) => (state === 'on' ? [id] : [])))
   const scope = chatScope(viewer)
   const crossings = new Map<string, RuleDryRun['crossings'][number]>()
   const counts: Record<string, number> = {}
@@ -138,7 +143,7 @@ export async function dryRun(
       const count = (known?.count ?? 0) + 1
       crossings.set(other.id, { ruleId: other.id, name: other.name, count, wins })
     }
-    const { left, result } = resultOf(access, { rule, match, levelOf, minutes })
+    const { left, result } = resultOf(access, { rule, match, levelOf, minutes, webhooksOn })
     const shown = crossing.length > 0 ? 'crossed' : result
     counts[shown] = (counts[shown] ?? 0) + 1
     if (!inScope(scope, contact)) hidden += 1
@@ -220,11 +225,14 @@ function resultOf(
     match,
     levelOf,
     minutes,
+    webhooksOn,
   }: {
     rule: TriedRule
     match: Match
     levelOf: (tagId: string) => string | undefined
     minutes: number
+    /** The ids of the webhooks that can be called. */
+    webhooksOn: ReadonlySet<string>
   },
 ): Pick<Item, 'left' | 'result'> {
   if (!match.isKnown) return { left: [], result: 'unknown' }
@@ -237,6 +245,8 @@ function resultOf(
     const at = history.acts.get(thing)
     return at !== undefined && at > from && at <= past.at
   }
+  const isOff = (action: ChatAction) =>
+    action.kind === 'webhook' && !webhooksOn.has(action.webhookId)
   const isClosed = ({ kind }: ChatAction) => kind === 'answer' && match.facts.isWindowOpen === false
   const states = rule.actions.map((action) =>
     isUsers(action)
@@ -245,11 +255,18 @@ function resultOf(
         ? 'same'
         : isClosed(action)
           ? 'closed'
-          : 'changed',
+          : isOff(action)
+            ? 'off'
+            : 'changed',
   )
   const left = states.flatMap((state, index) => (state === 'changed' ? [] : [index]))
-  if (left.length === 0) return { left, result: 'changed' }
+  // A webhook is off at each event alike, so the other steps decide.
+  const others = states.filter((state) => state !== 'off')
+  if (others.length > 0 && others.every((state) => state === 'changed'))
+    return { left, result: 'changed' }
   if (states.includes('changed')) return { left, result: 'partly' }
-  const result = (['person', 'closed', 'same'] as const).find((state) => states.includes(state))
+  const result = (['person', 'closed', 'same', 'off'] as const).find((state) =>
+    states.includes(state),
+  )
   return { left, result: result ?? 'same' }
 }

@@ -106,6 +106,7 @@ it.each([
   ['openingHours.week.2.from', 'Opening hours › Week › 2 › From'],
   ['exportData.ROLE_MANAGER', 'Export data › Manager'],
   ['readsMuchLater', 'reads much later'],
+  ['VIP: no. 2, myShop: conditions.1', 'VIP: no. 2, myShop: Conditions › 1'],
   ['constructor', 'constructor'],
 ])('the path %s is called “%s”', (path, text) => {
   expect(fieldText(read('en').forValues, path)).toBe(text)

@@ -206,8 +206,17 @@ const audienceKeys = {
 const isOf = <Key extends string>(keys: Record<Key, unknown>, name: string): name is Key =>
   Object.hasOwn(keys, name)
 
-/** What a value is called: its path of names, each as the screens say it. Numbers count the parts of a list. */
+/**
+ * What a value is called: its path of names, each as the screens say it. Numbers count the parts of a list. Before it is the
+ * name of a further thing that changed with the one of the entry, as users wrote it.
+ */
 export function fieldText(t: FieldTexts, path: string): string {
+  const start = path.lastIndexOf(': ') + 1
+  const thing = start === 0 ? '' : `${path.slice(0, start)} `
+  return thing + pathText(t, path.slice(start).trimStart())
+}
+
+function pathText(t: FieldTexts, path: string): string {
   return path
     .split('.')
     .map((name) => {

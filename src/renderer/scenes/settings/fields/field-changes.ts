@@ -8,7 +8,7 @@ import { call } from '#renderer/data/service/api-client.ts'
 import { refetchQueries } from '#renderer/data/service/query.ts'
 import { queryKeyOf } from '#renderer/data/service/query-keys.ts'
 import { texts } from '#renderer/i18n/index.ts'
-import { bodyOf, type FieldBody, type FieldConversion } from './field-draft.ts'
+import { bodyOf, restOf, type FieldBody, type FieldConversion } from './field-draft.ts'
 
 /** The ticks of a field that are saved at once. */
 export const ticks = ['isShown', 'agentsEdit', 'isRequired'] as const
@@ -110,12 +110,14 @@ export async function convertField(
   onProgress: (changed: number, left: number) => void,
 ): Promise<{ field: ContactField; changed: number }> {
   let changed = 0
+  let rest = body
   for (;;) {
     const part = await call(contactFieldsApi.convertContactField, {
       groupId,
       params: { number: String(number) },
-      body,
+      body: rest,
     })
+    rest = restOf(body)
     changed += part.changed
     onProgress(changed, part.left)
     if (part.left === 0 || part.changed === 0) return { field: part.field, changed }

@@ -7,6 +7,8 @@ import {
   checkBodyOf,
   draftOf,
   faultsOf,
+  isConversion,
+  restOf,
   withLines,
 } from './field-draft.ts'
 
@@ -50,6 +52,64 @@ describe('the form of a field', () => {
     const chosen = { ...renamed, replacements: { S: 'M' } }
     expect(checkBodyOf(chosen).replacements).toEqual([{ from: 'S', to: 'M' }])
     expect(checkBodyOf({ ...renamed, type: 'text' }).replacements).toEqual([])
+  })
+
+  it('tells a choice that is renamed from one that is removed and added', () => {
+    const after = (choices: (typeof draft)['choices'], replacements = {}) =>
+      checkBodyOf({ ...draft, choices, replacements })
+    const swap = [
+      { was: 'S', text: 'M' },
+      { was: 'M', text: 'S' },
+    ]
+    expect(after(swap)).toMatchObject({
+      choices: ['M', 'S'],
+      replacements: [
+        { from: 'S', to: 'M' },
+        { from: 'M', to: 'S' },
+      ],
+    })
+    expect(after(draft.choices.toReversed())).toMatchObject({
+      choices: ['M', 'S'],
+      replacements: [],
+    })
+    const added = { was: null, text: 'S' }
+    const large = { was: 'S', text: 'L' }
+    expect(after([large, added]).replacements).toEqual([{ from: 'S', to: 'L' }])
+    // What was to replace a removed choice is forgotten when the choice is added again, and not when another gets its name.
+    const replaced = { S: 'M' }
+    const medium = { was: 'M', text: 'M' }
+    expect(after([medium, added], replaced).replacements).toEqual([])
+    expect(after([medium, { was: 'S', text: 'S' }], replaced).replacements).toEqual([])
+    const taken = { was: 'XL', text: 'S' }
+    expect(after([medium, taken], replaced).replacements).toEqual([
+      { from: 'S', to: 'M' },
+      { from: 'XL', to: 'S' },
+    ])
+  })
+
+  it('renames choices in the first call alone', () => {
+    const choices = [
+      { was: 'S', text: 'M' },
+      { was: 'M', text: 'L' },
+    ]
+    const renamed = { ...draft, choices }
+    const body = { ...bodyOfDraft(renamed), ...checkBodyOf(renamed) }
+    expect(body.replacements).toHaveLength(2)
+    expect(restOf(body)).toEqual({ ...body, replacements: [{ from: 'S', to: 'M' }] })
+  })
+
+  it('converts values, and choices that no contact has for the sake of those who name them', () => {
+    const removed = { ...draft, choices: draft.choices.slice(1) }
+    const renamed = { ...draft, choices: [{ was: 'S', text: 'L' }, ...draft.choices.slice(1)] }
+    const converts = [draft, removed, renamed].map((one) => [
+      isConversion(one, size, 0),
+      isConversion(one, size, 1),
+    ])
+    expect(converts).toEqual([
+      [false, false],
+      [false, true],
+      [true, true],
+    ])
   })
 
   it.each([

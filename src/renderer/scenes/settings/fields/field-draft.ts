@@ -66,7 +66,13 @@ export function replacementsOf({
   return { ...replacements, ...Object.fromEntries(own) }
 }
 
-/** How the form converts the values. A replacement that is no choice any more is left out. */
+/** Whether a value is a choice that the form leaves as it is: one with its name, or one that was removed and added again. */
+const isKeptChoice = ({ choices }: FieldDraft, value: string): boolean => {
+  const named = choices.find(({ text }) => text.trim() === value)
+  return named?.was === value || (named?.was === null && choices.every(({ was }) => was !== value))
+}
+
+/** How the form converts the values. A replacement of a choice that stays, or by what is no choice any more, is left out. */
 export function checkBodyOf(draft: FieldDraft): FieldCheckBody {
   const { type, choices, unit } = bodyOfDraft(draft)
   const all = Object.entries(replacementsOf(draft)).map(([from, to]) => ({ from, to }))
@@ -75,9 +81,28 @@ export function checkBodyOf(draft: FieldDraft): FieldCheckBody {
     choices,
     unit,
     isMonthFirst: draft.isMonthFirst,
-    replacements: type === 'choice' ? all.filter(({ to }) => choices.includes(to)) : [],
+    replacements:
+      type === 'choice'
+        ? all.filter(({ from, to }) => choices.includes(to) && !isKeptChoice(draft, from))
+        : [],
   }
 }
+
+/** The conversion of the contacts that the first call has left: choices that were renamed then are not renamed again. */
+export const restOf = (body: FieldConversion): FieldConversion => ({
+  ...body,
+  replacements: body.replacements.filter(
+    ({ from }) => repeatedChoice([...body.choices, from]) === undefined,
+  ),
+})
+
+/** Whether saving the form converts values, or renames choices that others may name. */
+export const isConversion = (
+  draft: FieldDraft,
+  field: ContactField | undefined,
+  contacts: number,
+): boolean =>
+  changesValues(draft, field) && (contacts > 0 || checkBodyOf(draft).replacements.length > 0)
 
 /** Whether saving the form can change which values fit. */
 export function changesValues(draft: FieldDraft, field: ContactField | undefined): boolean {

@@ -233,6 +233,27 @@ describe('the panel of a field', () => {
     await expect.element(question.getByRole('link', { name: 'Homes' })).toBeVisible()
   })
 
+  test('options swap their names, also without contacts that have them', async () => {
+    const choices = ['Hogar', 'Empresa']
+    const client = contactField(6, 'Client', { type: 'choice', choices })
+    const { shown, saved, converted } = await openFields({ fields: [client], at: 6 })
+    const panel = shown.getByRole('complementary', { name: 'Client' })
+    await panel.getByRole('textbox', { name: 'Option 1' }).fill('Empresa')
+    await expect.element(panel.getByText('Two options are the same.')).toBeVisible()
+    await panel.getByRole('textbox', { name: 'Option 2' }).fill('Hogar')
+    await panel.getByRole('button', { name: 'Save' }).click()
+    await expect
+      .poll(() => converted.at(-1)?.body)
+      .toMatchObject({
+        choices: ['Empresa', 'Hogar'],
+        replacements: [
+          { from: 'Hogar', to: 'Empresa' },
+          { from: 'Empresa', to: 'Hogar' },
+        ],
+      })
+    expect(saved).toEqual([])
+  })
+
   test('asks before another field is opened with changes', async () => {
     const { shown } = await openFields({ fields, at: 6 })
     const name = shown.getByRole('complementary').getByRole('textbox', { name: 'Name' }).first()

@@ -17,6 +17,7 @@ import {
   checkBodyOf,
   draftOf,
   faultsOf,
+  isConversion,
   type FieldDraft,
 } from './field-draft.ts'
 import { fieldCheckQuery } from './field-queries.ts'
@@ -70,7 +71,7 @@ export function useFieldForm({ group, viewer, row, fields }: FieldFormProps) {
   const save = useChange({
     send: async (sent: FieldDraft) => {
       const body = bodyOfDraft(sent)
-      if (!changesValues(sent, field) || contacts === 0) {
+      if (!isConversion(sent, field, contacts)) {
         return { field: await saveField(group.id, number, body), changed: 0 }
       }
       const conversion = { ...body, ...checkBodyOf(sent) }

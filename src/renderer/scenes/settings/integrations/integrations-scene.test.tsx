@@ -59,6 +59,8 @@ const delivery = (id: string, more: object = {}): WebhookDelivery =>
     ...more,
   })
 
+const inDays = (days: number) => new Date(Date.now() + days * 24 * 3_600_000).toISOString()
+
 interface Stored {
   keys?: ApiKey[]
   webhooks?: Webhook[]
@@ -94,6 +96,8 @@ const everything = {
     apiKey('k1', 'ERP', { lastUsedAt: at, expiresAt: '2027-11-26T00:00:00.000Z' }),
     apiKey('k2', 'Old', { state: 'revoked', revokedAt: at, scopes: ['chats'] }),
     apiKey('k3', 'Board', { state: 'paused' }),
+    apiKey('k4', 'Shop', { expiresAt: inDays(3) }),
+    apiKey('k5', 'Till', { state: 'expired', expiresAt: inDays(-3) }),
   ],
   webhooks: [
     webhook('w1', 'ERP', { state: 'retrying', waiting: 2, callsOfDay: 300 }),
@@ -168,6 +172,32 @@ test('a key is made, shown once, and closing it before it was copied asks', asyn
   expect(bridge.requests('clipboard.write').at(-1)).toEqual({ text: 'bdj_secret' })
   await secret.getByRole('button', { name: 'Close' }).click()
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+})
+
+test('a key that ends soon is marked, and one that has ended meanwhile', async () => {
+  const keys = [
+    apiKey('k1', 'Shop', { expiresAt: inDays(3) }),
+    apiKey('k2', 'Board', { expiresAt: inDays(30) }),
+    apiKey('k3', 'Till', { expiresAt: inDays(-1) }),
+    apiKey('k4', 'Bot', {}),
+    apiKey('k5', 'Site', { state: 'paused', expiresAt: inDays(3) }),
+    apiKey('k6', 'Old', { state: 'revoked', revokedAt: at, expiresAt: inDays(3) }),
+  ]
+  const { shown } = await open({ keys })
+  await expect.element(shown.getByText('3 active · 1 ends soon')).toBeVisible()
+  const list = shown.getByRole('list', { name: 'Keys for programs' })
+  const ends = [
+    ['Shop', /^ends soon, on /],
+    ['Board', /^ends on /],
+    ['Till', /^ended on /],
+    ['Bot', 'no end'],
+    ['Site', 'Paused: Mia is no admin any more'],
+    ['Old', /^revoked on /],
+  ] as const
+  for (const [name, text] of ends) {
+    const row = list.getByRole('listitem').filter({ has: page.getByText(name, { exact: true }) })
+    await expect.element(row.getByText(text)).toBeVisible()
+  }
 })
 
 test('a key is revoked after a question, and a refusal is said in it', async () => {

@@ -1,10 +1,13 @@
 import { Badge, Button, Flex, Menu, Text } from '@mantine/core'
-import { IconDots, IconKey, IconPlus } from '@tabler/icons-react'
+import { IconAlertTriangle, IconDots, IconKey, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import { integrationsApi } from '#contract/api/groups/integrations.ts'
 import type { ApiKey } from '#contract/entities/groups/api-key.ts'
 import { limits } from '#contract/limits.ts'
+import { keyEnd } from '#contract/rules/groups/key-end.ts'
+import { minuteAtom } from '#renderer/components/dates/clock.ts'
 import { IconButton } from '#renderer/components/focus/icon-button.tsx'
 import { EmptyState } from '#renderer/components/notices/empty-state.tsx'
 import { ConfirmDialog } from '#renderer/components/page/confirm-dialog.tsx'
@@ -37,7 +40,16 @@ export function KeysCard({ groupId, mayEdit }: CardProps) {
   const [made, setMade] = useState<{ name: string; secret: string }>()
   const [revoking, setRevoking] = useState<ApiKey>()
   const living = (query.data?.items ?? []).filter(({ state }) => state !== 'revoked')
-  const active = living.filter(({ state }) => state === 'active').length
+  const now = useAtomValue(minuteAtom)
+  const ends = living
+    .filter(({ state }) => state === 'active')
+    .map((key) => keyEnd(key, now))
+    .filter((end) => end !== 'over')
+  const soon = ends.filter((end) => end === 'soon').length
+  const about = [
+    t('integrations:keys.active', { count: ends.length }),
+    ...(soon > 0 ? [t('integrations:keys.soon', { count: soon })] : []),
+  ]
   const isFull = living.length >= limits.integrations.keysMax
   const create = mayEdit && (
     <Button
@@ -55,11 +67,7 @@ export function KeysCard({ groupId, mayEdit }: CardProps) {
   )
   return (
     <section className={classes.card} aria-label={t('integrations:keys.title')}>
-      <CardHead
-        title={t('integrations:keys.title')}
-        about={t('integrations:keys.active', { count: active })}
-        action={create}
-      />
+      <CardHead title={t('integrations:keys.title')} about={about.join(' · ')} action={create} />
       <QueryContent
         query={query}
         failedTitle={t('integrations:failedKeys')}
@@ -108,8 +116,9 @@ interface KeyRowProps {
 function KeyRow({ apiKey, mayEdit, onRevoke }: KeyRowProps) {
   const { t } = useTexts('integrations')
   const { when } = useWhen()
+  const now = useAtomValue(minuteAtom)
   const { name, ending, callsPerMinute, scopes, state, lastUsedAt, maker } = apiKey
-  const isOver = state === 'revoked' || state === 'expired'
+  const isOver = state === 'revoked' || keyEnd(apiKey, now) === 'over'
   const rest = scopes.length - SCOPES_SHOWN
   return (
     <li className={classes.row}>
@@ -171,12 +180,19 @@ function KeyRow({ apiKey, mayEdit, onRevoke }: KeyRowProps) {
   )
 }
 
+const endTexts = {
+  soon: { key: 'integrations:keys.endsSoon', color: 'var(--b-warn)' },
+  over: { key: 'integrations:keys.expired', color: 'var(--b-danger)' },
+  later: { key: 'integrations:keys.expires', color: 'dimmed' },
+} as const
+
 /** When a key ends or has ended, or why it cannot be used. */
 function EndText({ apiKey }: { apiKey: ApiKey }) {
   const { t } = useTexts('integrations')
   const { state, expiresAt, revokedAt, maker } = apiKey
   const { day } = useWhen()
-  if (state === 'paused')
+  const end = keyEnd(apiKey, useAtomValue(minuteAtom))
+  if (state === 'paused' && end !== 'over')
     return (
       <Text size="xs" c="var(--b-danger)">
         {t('integrations:keys.paused', { name: maker.name })}
@@ -188,18 +204,18 @@ function EndText({ apiKey }: { apiKey: ApiKey }) {
         {t('integrations:keys.revoked', { date: day(revokedAt) })}
       </Text>
     )
-  if (expiresAt === undefined)
+  if (expiresAt === undefined || end === 'never')
     return (
       <Text size="xs" c="dimmed">
         {t('integrations:keys.noEnd')}
       </Text>
     )
+  const { key, color } = endTexts[end]
   return (
-    <Text size="xs" c={state === 'expired' ? 'var(--b-danger)' : 'dimmed'}>
-      {t(state === 'expired' ? 'integrations:keys.expired' : 'integrations:keys.expires', {
-        date: day(expiresAt),
-      })}
-    </Text>
+    <Flex component="span" align="center" gap={4} c={color} fz="xs">
+      {end === 'soon' && <IconAlertTriangle size={14} aria-hidden="true" />}
+      {t(key, { date: day(expiresAt) })}
+    </Flex>
   )
 }
 

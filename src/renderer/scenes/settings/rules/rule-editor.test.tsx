@@ -318,6 +318,33 @@ describe('the trial of a rule', () => {
       .toHaveTextContent('When it is 9:00, in each open chat, then important')
   })
 
+  test('says which webhook is off and is not called', async () => {
+    const webhooks = [
+      { id: 'w1', name: 'ERP', isOn: true },
+      { id: 'w2', name: 'Surveys', isOn: false },
+      { id: 'w3', name: 'Other', isOn: false },
+    ]
+    const actions = ['w1', 'w2'].map((webhookId) => ({ kind: 'webhook', webhookId }))
+    const off = dryRun({
+      matched: 1,
+      counts: { off: 1 },
+      items: tried.items.slice(0, 1).map((item) => ({ ...item, result: 'off', left: [1] })),
+    })
+    const { shown } = await openRules({
+      rules: [rule('r3', 'Calls', { actions })],
+      at: 'r3',
+      webhooks,
+      group: { hasIntegrations: true },
+      dry: off,
+    })
+    const trial = shown.getByRole('region', { name: 'Trial with the last 7 days' })
+    const text = 'The webhook “Surveys” is off: it would not have been called.'
+    await expect.element(trial.getByText(text)).toBeVisible()
+    expect(trial.getByText(/is off: it would/).elements()).toHaveLength(1)
+    await expect.element(trial.getByRole('row', { name: /Webhook off$/ })).toBeVisible()
+    expect(await accessibilityFaults()).toEqual([])
+  })
+
   test('is a tab in a narrow window', async () => {
     const { shown } = await openRules({
       rules,

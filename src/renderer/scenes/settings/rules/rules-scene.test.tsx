@@ -206,4 +206,13 @@ describe('the list of rules', () => {
       shown.getByRole('button', { name: /Save|Delete|Add a step|Condition/ }).elements(),
     ).toEqual([])
   })
+
+  test('tells managers at the address of a new rule that only admins make one', async () => {
+    const { shown } = await openRules({ rules, role: 'ROLE_MANAGER', at: 'new' })
+    await expect.element(shown.getByText('Only admins change rules.')).toBeVisible()
+    expect(shown.getByText('This rule is gone').elements()).toEqual([])
+    expect(await accessibilityFaults()).toEqual([])
+    await shown.getByRole('button', { name: 'See the rules' }).click()
+    await expect.element(shown.getByRole('row', { name: /Invoices/ })).toBeVisible()
+  })
 })

@@ -45,8 +45,9 @@ function OpenRule({ group, viewer, path }: OpenRuleProps) {
   const query = useQuery(rulesQuery(group.id))
   const rules = query.data?.items ?? []
   const rule = rules.find(({ id }) => id === path)
-  const isNew = path === newPath && can(viewer, 'rules.edit')
-  if (query.data !== undefined && (rule !== undefined || isNew))
+  const isNew = path === newPath
+  const mayEdit = can(viewer, 'rules.edit')
+  if (query.data !== undefined && (rule !== undefined || (isNew && mayEdit)))
     return (
       <RuleEditor
         group={group}
@@ -66,8 +67,9 @@ function OpenRule({ group, viewer, path }: OpenRuleProps) {
         {() => (
           <EmptyState
             icon={IconGitFork}
-            title={t('rules:goneTitle')}
-            text={t('rules:goneText')}
+            {...(isNew
+              ? { title: t('rules:readOnly') }
+              : { title: t('rules:goneTitle'), text: t('rules:goneText') })}
             action={
               <Button variant="default" onClick={() => void navigate(menuPaths.rules)}>
                 {t('rules:back')}

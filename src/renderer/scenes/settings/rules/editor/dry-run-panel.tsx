@@ -1,5 +1,5 @@
 import { Box, Button, Flex, SegmentedControl, Text } from '@mantine/core'
-import { IconGitFork, IconRefresh, IconUserCheck } from '@tabler/icons-react'
+import { IconGitFork, IconPlugConnectedX, IconRefresh, IconUserCheck } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
 import { useId, useState, type ReactNode } from 'react'
 import type { RuleDryRun } from '#contract/api/chats/rules.ts'
@@ -19,7 +19,7 @@ import type { RuleForm } from './use-rule-form.ts'
 type Result = RuleDryRun['items'][number]['result']
 
 /** The parts of the filter, in their order. */
-const parts = ['all', 'changed', 'partly', 'person', 'crossed', 'closed', 'unknown'] as const
+const parts = ['all', 'changed', 'partly', 'person', 'crossed', 'closed', 'off', 'unknown'] as const
 type Part = (typeof parts)[number]
 
 const partKeys = {
@@ -29,6 +29,7 @@ const partKeys = {
   person: 'rules:dry.parts.person',
   crossed: 'rules:dry.parts.crossed',
   closed: 'rules:dry.parts.closed',
+  off: 'rules:dry.parts.off',
   unknown: 'rules:dry.parts.unknown',
 } as const satisfies Record<Part, string>
 
@@ -119,10 +120,21 @@ function Result({ form, dryRun, run }: { form: RuleForm; dryRun: DryRun; run: Ru
   const [chosen, setPart] = useState<Part>('all')
   const offered = parts.filter((one) => one === 'all' || countOf(run, one) > 0)
   const part = offered.includes(chosen) ? chosen : 'all'
+  const webhooksOff = form.choices.webhooksOff.filter((webhookId) =>
+    dryRun.body.actions.some((one) => one.kind === 'webhook' && one.webhookId === webhookId),
+  )
   const items = run.items.filter(({ result }) => isOfPart(result, part))
   return (
     <div className={classes.result} data-stale={dryRun.isStale || undefined}>
       <Counts run={run} />
+      {webhooksOff.map((webhookId) => (
+        <Flex key={webhookId} className={classes.notice} align="center" gap={10}>
+          <IconPlugConnectedX size={18} aria-hidden="true" />
+          <Text span size="sm" flex={1}>
+            {t('rules:dry.webhookOff', { name: form.words.names.webhook?.(webhookId) ?? '' })}
+          </Text>
+        </Flex>
+      ))}
       {run.crossings.map((crossing) => (
         <Flex key={crossing.ruleId} className={classes.notice} align="center" gap={10}>
           <IconGitFork size={18} aria-hidden="true" />

@@ -4,6 +4,7 @@ import {
   IconEqual,
   IconGitFork,
   IconLock,
+  IconPlugConnectedX,
   IconQuestionMark,
   IconUserCheck,
 } from '@tabler/icons-react'
@@ -36,6 +37,7 @@ const results = {
   person: { key: 'rules:dry.results.person', icon: IconUserCheck, color: 'var(--b-warn)' },
   crossed: { key: 'rules:dry.results.crossed', icon: IconGitFork, color: 'var(--b-text)' },
   closed: { key: 'rules:dry.results.closed', icon: IconLock, color: 'var(--b-text-dim)' },
+  off: { key: 'rules:dry.results.off', icon: IconPlugConnectedX, color: 'var(--b-text-dim)' },
   unknown: { key: 'rules:dry.results.unknown', icon: IconQuestionMark, color: 'var(--b-text-dim)' },
 } as const
 
