@@ -3,6 +3,7 @@ import { roleSchema } from '#contract/entities/people/permission.ts'
 import type { RightRole } from '#contract/entities/people/right.ts'
 import type { TwoStepAudience } from '#contract/entities/people/two-step.ts'
 import { roleKey } from '#renderer/i18n/role-text.ts'
+import { wordKey } from './value-words.ts'
 
 /** The texts that name values and their parts. */
 export const fieldNamespaces = [
@@ -11,6 +12,12 @@ export const fieldNamespaces = [
   'settings',
   'users',
   'groupSecurity',
+  'rules',
+  'chatSteps',
+  'contacts',
+  'contactFields',
+  'integrations',
+  'targets',
 ] as const
 
 export type FieldTexts = TFunction<['translation', ...typeof fieldNamespaces]>
@@ -227,5 +234,10 @@ export function valueText(t: FieldTexts, path: string, value: string | undefined
   if (value === 'true') return t('audit:entry.yes')
   if (value === 'false') return t('audit:entry.no')
   if (path === 'who' && isOf(audienceKeys, value)) return t(audienceKeys[value])
-  return value.startsWith('ROLE_') ? t(roleKey({ role: roleSchema.parse(value) })) : value
+  if (value.startsWith('ROLE_')) return t(roleKey({ role: roleSchema.parse(value) }))
+  const lines = value.split('\n').map((line) => {
+    const key = wordKey(path, line)
+    return key === undefined ? line : t(key)
+  })
+  return lines.join('\n')
 }
