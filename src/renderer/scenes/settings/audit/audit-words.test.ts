@@ -108,7 +108,7 @@ describe.each(languages)('in %s', (language) => {
       }),
     )
     expect(unsaid).toEqual([])
-    const [first = '', second = ''] = webhookKinds
+    const [first, second] = webhookKinds
     expect(valueText(forValues, 'kinds', `${first}\n${second}`)).toBe(
       `${valueText(forValues, 'kinds', first)}\n${valueText(forValues, 'kinds', second)}`,
     )
@@ -148,6 +148,12 @@ it.each([
   ['constructor', 'constructor'],
 ])('the path %s is called “%s”', (path, text) => {
   expect(fieldText(read('en').forValues, path)).toBe(text)
+})
+
+it('a moment is written in the time zone of the group', () => {
+  const { forValues } = read('pt')
+  const text = valueText(forValues, 'expiresAt', '2027-02-28T22:10:52.296Z', 'America/Lima')
+  expect(text).toBe('28/02/2027, 17:10')
 })
 
 it.each([
