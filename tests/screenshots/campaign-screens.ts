@@ -38,7 +38,7 @@ export async function takeCampaigns({ page }: RunningApp, camera: Camera): Promi
   await page.getByRole('button', { name: 'Añadir Nivel' }).click()
   await page.getByRole('menuitem').first().click()
   await page.getByText('Nivel', { exact: true }).nth(1).waitFor()
-  await page.getByText('Recibirán la campaña').waitFor()
+  await page.getByText('Recibirán', { exact: true }).waitFor()
   await until('the audience is counted', async () => {
     const last = page.locator('dd').last()
     return Number((await last.innerText()).replaceAll('.', '')) > 0

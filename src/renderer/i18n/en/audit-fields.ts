@@ -84,7 +84,7 @@ export const auditFields = {
   names: 'Names in other languages',
   next: 'Next response',
   number: 'Number',
-  on: 'When',
+  on: 'What happens',
   openingHours: 'Opening hours',
   operator: 'Comparison',
   options: 'Options',

@@ -28,7 +28,7 @@ export const audit = {
     settings: 'Settings',
     permissions: 'Permissions',
     rules: 'Rules and fields',
-    line: 'Line',
+    line: 'Line and integrations',
     data: 'Data',
     access: 'Access',
   },

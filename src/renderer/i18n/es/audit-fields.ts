@@ -83,7 +83,7 @@ export const auditFields = {
   names: 'Nombres en otros idiomas',
   next: 'Siguiente respuesta',
   number: 'Número',
-  on: 'Cuando',
+  on: 'Qué pasa',
   openingHours: 'Horario',
   operator: 'Comparación',
   options: 'Opciones',

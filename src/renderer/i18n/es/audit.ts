@@ -27,7 +27,7 @@ export const audit = {
     settings: 'Ajustes',
     permissions: 'Permisos',
     rules: 'Reglas y campos',
-    line: 'Línea',
+    line: 'Línea e integraciones',
     data: 'Datos',
     access: 'Accesos',
   },

@@ -239,7 +239,7 @@ export const campaigns = {
     invalid: 'No válidos',
     excluded: 'Excluidos',
     hidden: 'De otros agentes',
-    reached: 'Recibirán la campaña',
+    reached: 'Recibirán',
     out: 'Quedan fuera',
     nobodyOut: 'Nadie queda fuera',
     nobody: 'Esta audiencia no llega a nadie',

@@ -241,7 +241,7 @@ export const campaigns = {
     invalid: 'Inválidos',
     excluded: 'Excluídos',
     hidden: 'De outros agentes',
-    reached: 'Receberão a campanha',
+    reached: 'Receberão',
     out: 'Ficam de fora',
     nobodyOut: 'Ninguém fica de fora',
     nobody: 'Este público não alcança ninguém',
@@ -253,7 +253,7 @@ export const campaigns = {
     reasons: {
       duplicate: 'Duplicado',
       blocked: 'Bloqueado',
-      optedOut: 'Cancelados',
+      optedOut: 'Cancelou',
       invalid: 'Inválido',
       excluded: 'Excluído',
       hidden: 'Sem acesso',

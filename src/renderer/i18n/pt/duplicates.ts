@@ -54,7 +54,7 @@ export const duplicates = {
   noText: 'Sem texto',
   also: 'Também se unem',
   campaignsReceived: 'Campanhas recebidas',
-  scheduled: 'Mensagens programadas',
+  scheduled: 'Mensagens agendadas',
   hint: 'Uma mensagem de qualquer um dos números chega a este chat, que responde ao último. Unir não envia nada.',
   undoable: 'Pode ser desfeito durante um dia.',
   distinct: 'Não são a mesma pessoa',
@@ -69,7 +69,7 @@ export const duplicates = {
   why: {
     same: 'É o mesmo contato.',
     blocked: 'Um dos dois está bloqueado. Desbloqueie antes.',
-    campaign: 'Uma campanha está enviando para um dos dois. Junte-os quando terminar.',
+    campaign: 'Uma campanha está enviando para um dos dois. Espere ela terminar para unir os dois.',
     sending: 'Um dos dois tem mensagens por enviar. Espere até que saiam.',
     changed: 'Um dos dois mudou enquanto você olhava: foi carregado de novo, revise.',
     large: 'O contato que não fica tem mensagens demais. Escolha a ficha dele para ficar.',

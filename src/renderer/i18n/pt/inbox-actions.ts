@@ -130,7 +130,7 @@ export const inboxActions = {
     title_other: 'Faltam {{count}} dados para finalizar',
     save: 'Salvar e finalizar',
     run: 'Salvar e executar “{{macro}}”',
-    lead: 'Alguns só são preenchidos por um responsável ou administrador. Peça a um deles.',
+    lead: 'Alguns só são preenchidos por um gestor ou administrador. Peça a um deles.',
   },
   bulk: {
     campaign: 'Nova campanha',

@@ -133,7 +133,7 @@ export const profile = {
   },
   sessions: {
     title: 'Sessões',
-    endOthers: 'Sair de todos os outros',
+    endOthers: 'Encerrar todas as outras',
     endTitle_one: 'Encerrar 1 sessão?',
     endTitle_many: 'Encerrar {{count}} de sessões?',
     endTitle_other: 'Encerrar {{count}} sessões?',

@@ -74,7 +74,7 @@ export const reports = {
     by: 'Agrupados por',
     hour: 'Hora',
     first: 'Primeira resposta',
-    next: 'Seguinte',
+    next: 'Próxima',
     resolution: 'Finalização',
     kept: 'cumpridos',
     missed: 'vencidos',

@@ -33,7 +33,7 @@ export const settings = {
     capacityText: 'Quem chega a este número não recebe mais até finalizar algum.',
     firstAnswer: 'A primeira resposta assume o chat',
     firstAnswerText:
-      'Um chat livre passa a ser do agente que responde. Respostas automáticas e programadas não contam.',
+      'Um chat livre passa a ser do agente que responde. Respostas automáticas e agendadas não contam.',
     customerSees: 'O que o cliente vê no WhatsApp',
     customerSeesText:
       'Os dois tiques azuis quando seu agente abre o chat, e “digitando…” enquanto ele escreve. Só em uma linha de WhatsApp.',
@@ -42,7 +42,7 @@ export const settings = {
     seesTyping: 'Lida e “digitando…”',
     waiting: 'Avisar quando um cliente espera',
     waitingText:
-      'O aviso vai para o agente do chat; sem agente, para administradores e responsáveis. Um “obrigado”, uma reação ou um emoji sozinhos não começam uma espera. Uma espera deixa de contar quando a janela de 24 horas fecha.',
+      'O aviso vai para o agente do chat; sem agente, para administradores e gestores. Um “obrigado”, uma reação ou um emoji sozinhos não começam uma espera. Uma espera deixa de contar quando a janela de 24 horas fecha.',
     never: 'Nunca',
     minutes_one: 'Mais de {{count}} minuto',
     minutes_many: 'Mais de {{count}} de minutos',

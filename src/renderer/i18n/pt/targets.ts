@@ -1,9 +1,9 @@
 import type { Catalogue } from '#renderer/i18n/catalogue.ts'
 
 export const targets = {
-  about: 'Em quanto tempo se responde, em horas de atendimento',
+  about: 'Prazos em horas de atendimento',
   failed: 'Não foi possível carregar os tempos de resposta',
-  readOnly: 'Só os administradores mudam os tempos.',
+  readOnly: 'Só os administradores alteram os tempos.',
   readOnlyAdmin: 'Seu acesso é somente leitura.',
   on: 'Ligados',
   onSince: 'Ligados desde {{at}}',
@@ -24,7 +24,7 @@ export const targets = {
   gone: 'Não existe mais',
   kinds: {
     first: 'Primeira resposta',
-    next: 'Seguinte',
+    next: 'Próxima',
     resolution: 'Finalização',
   },
   none: 'sem meta',
@@ -36,17 +36,17 @@ export const targets = {
   full: 'Há {{count}} etiquetas, o máximo',
   remove: 'Remover',
   removeRow: 'Remover os tempos de “{{name}}”',
-  hint: 'Escreva 15, 2 h ou 1 h 30. Vazio é herdado; “não” é sem meta.',
-  unsaved: 'Há mudanças não salvas. Ao salvar, os chats abertos são recalculados.',
+  hint: 'Escreva 15, 2 h ou 1 h 30. Deixe vazio para herdar; “não” é sem meta.',
+  unsaved: 'Há alterações não salvas. Ao salvar, os chats abertos são recalculados.',
   discard: 'Descartar',
   save: 'Salvar',
   saved: 'Tempos de resposta salvos',
   alerts: {
     title: 'Avisos',
-    text: 'Em minutos de horas de atendimento',
+    text: 'Em minutos do horário de atendimento',
     agentBefore: 'A quem cuida do chat, antes de vencer',
-    freeBefore: 'Chat livre: à sua equipe ou, sem equipe, a administradores e responsáveis, antes',
-    managerAfter: 'Ao responsável da equipe, depois',
+    freeBefore: 'Chat livre: à sua equipe ou, sem equipe, a administradores e gestores, antes',
+    managerAfter: 'Ao gestor da equipe, depois',
     never: 'sem aviso',
   },
   hours: {
@@ -61,7 +61,7 @@ export const targets = {
     tag: 'Etiqueta',
     noTag: 'Sem etiqueta',
     never: 'não vence em um ano',
-    closed: 'fechado {{time}} no meio',
+    closed: 'fechado por {{time}} nesse intervalo',
   },
 }
 export default targets satisfies Catalogue<'targets'>

@@ -43,7 +43,7 @@ export const twoStep = {
     title: 'Confirme que é você',
     passwordText: 'Esta etapa pede a sua senha de novo.',
     providerText:
-      'Este passo pede que você se identifique de novo com a conta da sua empresa, no navegador.',
+      'Esta etapa pede que você se identifique de novo com a conta da sua empresa, no navegador.',
     codeText: 'Esta etapa pede um código do app no seu celular.',
     password: 'Senha',
     wrong: 'A senha não é essa.',

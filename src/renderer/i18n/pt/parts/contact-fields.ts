@@ -4,7 +4,7 @@ export const contactFieldWords = {
   no: 'Não',
   other: 'Outro valor',
   missing: 'Falta para finalizar',
-  lead: 'Um responsável edita este campo.',
+  lead: 'Um gestor edita este campo.',
   keeps: 'Não é um valor deste campo; fica até que você o mude.',
   clear: 'Remover a data',
   /** Why a text is no value of a type. */

@@ -50,7 +50,7 @@ export const contactImport = {
   start_other: 'Importar {{total}} linhas',
   back: 'Voltar',
   needed: 'Faltam colunas para escolher',
-  outlook: '{{created}} são criados e {{updated}} atualizados. {{bad}} ficam de fora.',
+  outlook: 'Criados: {{created}}. Atualizados: {{updated}}. De fora: {{bad}}.',
   leaveText: 'A importação não começou: o arquivo e o que você escolheu se perdem.',
   simulating: 'Simulando',
   simulated: 'Simulação pronta',

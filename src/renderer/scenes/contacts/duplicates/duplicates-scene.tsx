@@ -112,7 +112,7 @@ export default function Duplicates({ viewer }: { viewer: Viewer }) {
         {isPairShown && (
           <Box component="section" flex={1} miw={0} className={classes.pair}>
             {!isSideBySide && (
-              <Button variant="subtle" m={8} onClick={() => choose(undefined)}>
+              <Button variant="subtle" m={8} mr="auto" onClick={() => choose(undefined)}>
                 {t('duplicates:back')}
               </Button>
             )}

@@ -11,7 +11,7 @@ import { accessibilityFaults } from '#renderer/app/page.fixture.tsx'
 import { refusal } from '#renderer/data/service/service.fixture.ts'
 import { connectionAtom, sessionAtom } from '#renderer/data/session/session.ts'
 import { store } from '#renderer/data/store.ts'
-import { startScreen, type ScreenOptions } from '#renderer/scenes/screen.fixture.tsx'
+import { member, startScreen, type ScreenOptions } from '#renderer/scenes/screen.fixture.tsx'
 import SecurityScene from './security-scene.tsx'
 
 const codes = ['7KQD49XM', 'V3NAP8TC', 'H6WE2RJK', '9FXBKM7Y']
@@ -180,6 +180,15 @@ test('switching off asks for a proof, and then does it', async () => {
   await expect.element(shown.getByRole('button', { name: 'Set up' })).toBeVisible()
   expect(proofs.map(({ body }) => body)).toEqual([{ password: 'not it' }, { password: 'it' }])
   expect(removed).toHaveLength(2)
+})
+
+test('the other admins are named as who helps without phone and codes', async () => {
+  const admin = { role: 'ROLE_ADMI' }
+  const { shown } = await open(
+    {},
+    { members: [member('u1', 'Mia', admin), member('u2', 'Beto', admin), member('u3', 'Ana')] },
+  )
+  await expect.element(shown.getByText(/^Beto can remove your two steps/)).toBeVisible()
 })
 
 test('two steps that a group demands cannot be switched off', async () => {

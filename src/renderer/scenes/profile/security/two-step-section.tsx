@@ -91,7 +91,7 @@ export function TwoStepSection({ user }: { user: User }) {
               )
             }
           </QueryContent>
-          <LostRow />
+          <LostRow userId={user.id} />
         </SettingsCard>
       ) : (
         <TwoStepSetup
@@ -243,12 +243,13 @@ function ActiveRows({ user, twoStep, onSetup }: ActiveRowsProps) {
   )
 }
 
-/** Who helps a user without phone and codes. */
-function LostRow() {
+/** Who helps a user without phone and codes: the other admins. */
+function LostRow({ userId }: { userId: string }) {
   const { t, language } = useTexts('security')
   const admins = (useAtomValue(membersAtom) ?? [])
     .filter(
-      ({ role, isSupervisor, disabled }) => role === 'ROLE_ADMI' && !isSupervisor && !disabled,
+      ({ id, role, isSupervisor, disabled }) =>
+        id !== userId && role === 'ROLE_ADMI' && !isSupervisor && !disabled,
     )
     .slice(0, namedAdmins)
     .map(({ name }) => name)

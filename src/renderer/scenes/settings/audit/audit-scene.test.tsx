@@ -164,7 +164,7 @@ test('filters are in the address, and the service gets them', async () => {
   await expect.poll(() => listed.at(-1)?.query['kinds']).toBe('rules')
   await chip('Data 1').click()
   await expect.poll(() => listed.at(-1)?.query['kinds']).toBe('data')
-  await chip('Line 1').click({ modifiers: ['Control'] })
+  await chip('Line and integrations 1').click({ modifiers: ['Control'] })
   await expect.poll(() => listed.at(-1)?.query['kinds']).toBe('line,data')
   await shown.getByRole('button', { name: 'Person All' }).click()
   await page.getByRole('menuitemradio', { name: /^ERP \(program\)/ }).click()

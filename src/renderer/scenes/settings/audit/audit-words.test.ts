@@ -1,8 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { contactFieldsApi } from '#contract/api/contacts/contact-fields.ts'
+import { chatActionKinds } from '#contract/entities/chats/chat-action-kinds.ts'
 import { chatActionSchema } from '#contract/entities/chats/chat-action.ts'
+import { ruleConditionKinds, ruleEvents } from '#contract/entities/chats/rule-kinds.ts'
 import { ruleConditionSchema, ruleShape, ruleTriggerSchema } from '#contract/entities/chats/rule.ts'
-import { fieldConditionSchema } from '#contract/entities/contacts/field-condition.ts'
+import {
+  fieldConditionSchema,
+  fieldOperators,
+} from '#contract/entities/contacts/field-condition.ts'
+import { fieldTypes } from '#contract/entities/contacts/field-types.ts'
+import { keyScopes } from '#contract/entities/groups/api-key.ts'
+import { webhookKinds } from '#contract/entities/groups/webhook.ts'
 import { auditActions } from '#contract/entities/trust/audit-entry.ts'
 import { rightNames, rightRoles } from '#contract/entities/people/right.ts'
 import { twoStepAudiences } from '#contract/entities/people/two-step.ts'
@@ -13,7 +21,7 @@ import { actionText, type AuditTexts } from './audit-words.ts'
 import { fieldNamespaces, fieldText, valueText, type FieldTexts } from './field-words.ts'
 
 const files = import.meta.glob<object>(
-  '../../../i18n/{es,en,pt}/{index,audit,audit-fields,settings,users,group-security}.ts',
+  '../../../i18n/{es,en,pt}/{index,audit,audit-fields,settings,users,group-security,rules,chat-steps,contacts,contact-fields,integrations,targets}.ts',
   { eager: true, import: 'default' },
 )
 
@@ -76,6 +84,37 @@ describe.each(languages)('in %s', (language) => {
     expect(parts.filter((name) => /^[a-z]|[:.]/.test(fieldText(forValues, name)))).toEqual([])
   })
 
+  it('each word of the contract in a rule, a step, a field, a key and a webhook is said in words', () => {
+    const { forValues } = read(language)
+    const values: [path: string, values: readonly string[]][] = [
+      ['when.on', ruleEvents],
+      ['match', ruleShape.match.options],
+      ['conditions.1.kind', ruleConditionKinds],
+      ['conditions.2.is', ['has', 'hasNot', 'open', 'closed', 'available', 'unavailable', 'none']],
+      ['conditions.2.languages', languages],
+      ['conditions.3.field.operator', fieldOperators],
+      ['actions.1.kind', chatActionKinds],
+      ['actions.1.target.to', ['agent', 'team', 'self', 'next']],
+      ['type', fieldTypes],
+      ['scopes', keyScopes],
+      ['kinds', webhookKinds],
+      ['teams.1.resolution', ['none']],
+    ]
+    const unsaid = values.flatMap(([path, all]) =>
+      all.filter((value) => {
+        const text = valueText(forValues, path, value)
+        // Some words of the contract are English ones.
+        return text.includes(':') || (text === value && language !== 'en')
+      }),
+    )
+    expect(unsaid).toEqual([])
+    const [first, second] = webhookKinds
+    expect(valueText(forValues, 'kinds', `${first}\n${second}`)).toBe(
+      `${valueText(forValues, 'kinds', first)}\n${valueText(forValues, 'kinds', second)}`,
+    )
+    expect(valueText(forValues, 'words', 'has')).toBe('has')
+  })
+
   it('each right of each role is called by words of its own', () => {
     const { forValues } = read(language)
     const paths = rightNames.flatMap((right) => rightRoles.map((role) => `${right}.${role}`))
@@ -110,6 +149,12 @@ it.each([
   ['constructor', 'constructor'],
 ])('the path %s is called “%s”', (path, text) => {
   expect(fieldText(read('en').forValues, path)).toBe(text)
+})
+
+it('a moment is written in the time zone of the group', () => {
+  const { forValues } = read('pt')
+  const text = valueText(forValues, 'expiresAt', '2027-02-28T22:10:52.296Z', 'America/Lima')
+  expect(text).toBe('28/02/2027, 17:10')
 })
 
 it.each([

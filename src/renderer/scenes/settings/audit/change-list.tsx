@@ -9,8 +9,14 @@ import { fieldNamespaces, fieldText, valueText } from './field-words.ts'
 /** Signs of a value that are shown before "Ver todo". */
 const foldedSigns = 200
 
+interface ChangeListProps {
+  changes: readonly AuditChange[]
+  /** In which moments are written. */
+  timeZone: string
+}
+
 /** The values of an entry, each before and after. */
-export function ChangeList({ changes }: { changes: readonly AuditChange[] }) {
+export function ChangeList({ changes, timeZone }: ChangeListProps) {
   const { t } = useTexts(...fieldNamespaces)
   return (
     <section aria-label={t('audit:entry.beforeAfter')}>
@@ -27,14 +33,20 @@ export function ChangeList({ changes }: { changes: readonly AuditChange[] }) {
           <Text component="h4" size="sm" c="dimmed" fw={550}>
             {fieldText(t, change.name)}
           </Text>
-          <Values change={change} />
+          <Values change={change} timeZone={timeZone} />
         </div>
       ))}
     </section>
   )
 }
 
-function Values({ change: { name: path, before, after, form } }: { change: AuditChange }) {
+interface ValuesProps {
+  change: AuditChange
+  timeZone: string
+}
+
+function Values({ change, timeZone }: ValuesProps) {
+  const { name: path, before, after, form } = change
   const { t } = useTexts(...fieldNamespaces)
   if (form === 'secret')
     return (
@@ -43,13 +55,14 @@ function Values({ change: { name: path, before, after, form } }: { change: Audit
       </Text>
     )
   const isList = form === 'list'
+  const textOf = (value: string | undefined) => valueText(t, path, value, timeZone)
   return (
     <div className={classes.values}>
       {(before !== undefined || (!isList && after !== undefined)) && (
         <Value
           side="before"
           name={isList ? t('audit:entry.removed') : t('audit:entry.before')}
-          parts={['', valueText(t, path, before), '']}
+          parts={['', textOf(before), '']}
         />
       )}
       {(after !== undefined || !isList) && (
@@ -58,8 +71,8 @@ function Values({ change: { name: path, before, after, form } }: { change: Audit
           name={isList ? t('audit:entry.added') : t('audit:entry.after')}
           parts={
             isList || before === undefined || after === undefined
-              ? ['', valueText(t, path, after), '']
-              : changedPart(valueText(t, path, before), valueText(t, path, after))
+              ? ['', textOf(after), '']
+              : changedPart(textOf(before), textOf(after))
           }
         />
       )}

@@ -141,7 +141,7 @@ function Details(props: PartProps) {
         </dl>
       </div>
       <div className={classes.part}>
-        <ChangeList changes={entry.changes} />
+        <ChangeList changes={entry.changes} timeZone={timeZone} />
       </div>
       <SameObject {...props} />
     </div>

@@ -2,7 +2,9 @@ import type { TFunction } from 'i18next'
 import { roleSchema } from '#contract/entities/people/permission.ts'
 import type { RightRole } from '#contract/entities/people/right.ts'
 import type { TwoStepAudience } from '#contract/entities/people/two-step.ts'
+import { dateTimeText } from '#renderer/components/dates/times.ts'
 import { roleKey } from '#renderer/i18n/role-text.ts'
+import { wordKey } from './value-words.ts'
 
 /** The texts that name values and their parts. */
 export const fieldNamespaces = [
@@ -11,6 +13,12 @@ export const fieldNamespaces = [
   'settings',
   'users',
   'groupSecurity',
+  'rules',
+  'chatSteps',
+  'contacts',
+  'contactFields',
+  'integrations',
+  'targets',
 ] as const
 
 export type FieldTexts = TFunction<['translation', ...typeof fieldNamespaces]>
@@ -230,11 +238,28 @@ function pathText(t: FieldTexts, path: string): string {
 const spaced = (name: string): string =>
   name.replaceAll(/(?<=[a-z])([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`)
 
-/** A value as people read it. @param path of the value: words of the contract are only known by it */
-export function valueText(t: FieldTexts, path: string, value: string | undefined): string {
+const moment = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
+
+/**
+ * A value as people read it.
+ * @param path of the value: words of the contract are only known by it
+ * @param timeZone in which moments are written; absent: they stay as in the contract
+ */
+export function valueText(
+  t: FieldTexts,
+  path: string,
+  value: string | undefined,
+  timeZone?: string,
+): string {
   if (value === undefined || value === '') return t('audit:entry.empty')
   if (value === 'true') return t('audit:entry.yes')
   if (value === 'false') return t('audit:entry.no')
   if (path === 'who' && isOf(audienceKeys, value)) return t(audienceKeys[value])
-  return value.startsWith('ROLE_') ? t(roleKey({ role: roleSchema.parse(value) })) : value
+  if (value.startsWith('ROLE_')) return t(roleKey({ role: roleSchema.parse(value) }))
+  if (timeZone !== undefined && moment.test(value)) return dateTimeText(value, { timeZone })
+  const lines = value.split('\n').map((line) => {
+    const key = wordKey(path, line)
+    return key === undefined ? line : t(key)
+  })
+  return lines.join('\n')
 }

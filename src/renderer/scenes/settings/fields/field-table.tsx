@@ -59,7 +59,7 @@ export function FieldTable(props: FieldTableProps) {
   const usesColumn: Column<FieldRow> = {
     id: 'uses',
     header: t('contactFields:columns.uses'),
-    width: 64,
+    width: 60,
     align: 'right',
     render: ({ uses = [] }) => (
       <Text span size="sm" className="numbers" {...(uses.length === 0 && { c: 'dimmed' })}>
@@ -73,7 +73,7 @@ export function FieldTable(props: FieldTableProps) {
       header: t('contactFields:columns.number'),
       width: 72,
       render: ({ number, name, field }) => (
-        <Flex align="center" gap={8}>
+        <Flex align="center" gap={4}>
           {mayMove && field !== undefined ? (
             <span className={classes.grip} title={t('contactFields:moveField', { name })}>
               <IconGripVertical size={16} aria-hidden="true" />
@@ -90,7 +90,7 @@ export function FieldTable(props: FieldTableProps) {
     {
       id: 'name',
       header: t('contactFields:columns.name'),
-      minWidth: 140,
+      minWidth: 166,
       render: ({ name, field, contacts = 0 }) =>
         field !== undefined ? (
           <Text span size="sm" fw={600} truncate>
@@ -98,7 +98,7 @@ export function FieldTable(props: FieldTableProps) {
           </Text>
         ) : (
           <Flex component="span" align="center" gap={8}>
-            <Text span size="sm" c="dimmed">
+            <Text span size="sm" flex="none" c="dimmed">
               {name}
             </Text>
             {contacts > 0 && (
@@ -112,7 +112,7 @@ export function FieldTable(props: FieldTableProps) {
     {
       id: 'type',
       header: t('contactFields:columns.type'),
-      width: 140,
+      width: 124,
       render: ({ field }) => <TypeCell field={field} />,
     },
     ...ticks.map((tick): Column<FieldRow> => ({
@@ -123,7 +123,7 @@ export function FieldTable(props: FieldTableProps) {
           {t(columnKeys[tick])}
         </Box>
       ),
-      width: 80,
+      width: 72,
       render: (row) => (
         <Center>
           <TickCell row={row} tick={tick} viewer={viewer} />
@@ -134,7 +134,7 @@ export function FieldTable(props: FieldTableProps) {
       id: 'values',
       header: t('contactFields:columns.values'),
       headerContent: <span className={classes.lines}>{t('contactFields:columns.values')}</span>,
-      width: 96,
+      width: 80,
       align: 'right',
       render: ({ contacts }) => (
         <Text span size="sm" className="numbers" {...(contacts === 0 && { c: 'dimmed' })}>

@@ -46,7 +46,7 @@ export function HolidaysField({ holidays, isDisabled, onChange }: HolidaysFieldP
       </h3>
       {holidays.map((holiday) => (
         <div key={holiday.day} className={classes.holiday}>
-          <Text span inherit w={132} flex="none" fz="sm" c="dimmed" className="numbers">
+          <Text span inherit w={168} flex="none" fz="sm" c="dimmed" className="numbers">
             {format.format(Date.parse(holiday.day))}
           </Text>
           <Text span inherit miw={0} flex={1} fz="sm" className="breakable">
