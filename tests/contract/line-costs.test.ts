@@ -3,6 +3,7 @@ import { builtInPrices } from '#contract/rules/reports/message-price.ts'
 import { costTotals } from '#contract/rules/reports/line-costs.ts'
 import { iso } from '#workspace/storage/timestamps.ts'
 import { lineBody, linePhone, startLineRig, type LineRig } from './support/line-rig.ts'
+import { advanceToNoon } from './support/noon.ts'
 import { expectStatuses, ofAdmins } from './support/refusals.ts'
 import type { Caller } from './support/test-workspace.ts'
 import { GROUP, OTHER_GROUP } from './support/users.ts'
@@ -211,6 +212,7 @@ describe('what the provider itself says', () => {
   })
 
   test('is the last that it said if it does not answer', async () => {
+    advanceToNoon(rig.workspace.clock)
     rig.phone.pricing = { currency: 'USD', points: [point('MARKETING', 2, { cost: 0.1 })] }
     const { at, rows } = (await sara('GET', provider)).body
     rig.workspace.clock.advance(3_600_000)

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { teamOverviewSchema, type TeamOverview } from '#contract/api/people/team-overview.ts'
 import { findGroup, saveGroup } from '#workspace/storage/groups/groups.ts'
+import { advanceToNoon } from './support/noon.ts'
 import { startRig, type Rig } from './support/test-workspace.ts'
 import { GROUP, type Name } from './support/users.ts'
 
@@ -118,6 +119,7 @@ describe('today', () => {
 
   test('has the first answers and their median, by agent, team and in total', async () => {
     const { clock } = rig.workspace
+    advanceToNoon(clock)
     for (const id of ['a1', 'a2', 'a3']) {
       await rig.contact(id, { ...ofAna, last_contact_response_at: null })
       await writes(id)
