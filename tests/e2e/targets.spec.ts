@@ -6,23 +6,26 @@ import { inboxForEach, row } from './support/inbox.ts'
 const inbox = inboxForEach()
 const beside = besideForEach(inbox)
 
-const dayMs = 86_400_000
+const twoDaysMs = 2 * 86_400_000
 
-/** Moves what was counted to the day before, because a report ends with yesterday. */
-async function becameYesterday(): Promise<void> {
+/**
+ * Moves what was counted two days back. A report ends with yesterday in the page's time zone, which may still be an earlier day than
+ * in the service's.
+ */
+async function becameEarlier(): Promise<void> {
   const { db } = inbox.rig.workspace.storage
   const results = () => db.selectFrom('target_results').selectAll().execute()
   await expect.poll(results).toMatchObject([{ contact_id: 'c1', is_kept: 1 }])
   await db
     .updateTable('target_results')
-    .set((row) => ({ since: row('since', '-', dayMs) }))
+    .set((row) => ({ since: row('since', '-', twoDaysMs) }))
     .execute()
   // A period without new conversations has no report.
   await db
     .insertInto('conversations')
     .values({
       contact_id: 'c1',
-      started_at: Date.now() - dayMs,
+      started_at: Date.now() - twoDaysMs,
       group_id: '1001',
       user_id: 'ana',
       team_id: null,
@@ -65,7 +68,7 @@ test('an admin sets 15 minutes; a customer writes, and the row and the header sh
   await box.fill('Yes, in oil')
   await box.press('Enter')
   await chip.waitFor({ state: 'detached' })
-  await becameYesterday()
+  await becameEarlier()
 
   await admin.getByRole('link', { name: 'Reports', exact: true }).click()
   const report = admin.getByRole('region', { name: 'Response times kept' })
