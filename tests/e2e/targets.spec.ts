@@ -9,8 +9,8 @@ const beside = besideForEach(inbox)
 const twoDaysMs = 2 * 86_400_000
 
 /**
- * Moves what was counted two days back. A report ends with yesterday in the page's time zone, which may still be an earlier day than
- * in the service's.
+ * Moves the counted results two days back. The report ends yesterday in the page's time zone, which can be a day behind the
+ * service's.
  */
 async function becameEarlier(): Promise<void> {
   const { db } = inbox.rig.workspace.storage

@@ -71,10 +71,11 @@ export const audit = {
   exportMax: 100_000,
 } as const
 /**
- * Keys for programs and outgoing webhooks (ours): how many a group has, characters of a name and an address, calls of a key in
- * a minute, addresses from which it may be used, days until its end, those before it in which users are warned, and those for
- * which a revoked one is listed. Hours for which an old secret signs, events that are kept, bytes of a body and of an answer,
- * time for an answer, ms, and by which part a wait before another try may be shorter.
+ * Keys for programs and outgoing webhooks (ours).
+ * - Keys: maximum per group, characters of a name and of an address, calls per minute, addresses per key, days of validity, days
+ *   of warning before expiry, and days for which a revoked key is listed.
+ * - Webhooks: hours for which the old secret still signs, stored deliveries, bytes of a request and of a response, time limit of
+ *   a response in ms, and the share by which a retry delay may be shortened.
  */
 export const integrations = {
   keysMax: 20,

@@ -33,7 +33,7 @@ test.each<[string, Field | undefined, Field, [string, string][]]>([
 const reading = { isCommaDecimal: true, callingCode: '51' }
 const kindOf = (choices: string[]) => ({ type: 'choice' as const, choices })
 
-/** What a value becomes: first what is written at once, then what the conversion writes. */
+/** Returns the value after a save: renamed at once if its name is reused, otherwise converted. */
 function afterwards(value: string, before: Field, after: Field, replacements: FieldReplacement[]) {
   const kind = kindOf(after.choices)
   const reused = reusedNames(renamedChoices(before, after, replacements), kind, reading)

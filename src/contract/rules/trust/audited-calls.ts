@@ -1,6 +1,9 @@
 import type { AuditAction, AuditDeed, AuditThing } from '#contract/entities/trust/audit-entry.ts'
 
-/** What is compared before and after a call: a thing, the order of things, or a field with what can name its choices. */
+/**
+ * The data that is compared before and after a call. `namedField` is a field with the rules, segments and macros that can use its
+ * choices.
+ */
 export type AuditSubject = AuditThing | 'ruleOrder' | 'fieldOrder' | 'namedField'
 
 /**

@@ -75,7 +75,7 @@ describe('the form of a field', () => {
     const added = { was: null, text: 'S' }
     const large = { was: 'S', text: 'L' }
     expect(after([large, added]).replacements).toEqual([{ from: 'S', to: 'L' }])
-    // What was to replace a removed choice is forgotten when the choice is added again, and not when another gets its name.
+    // Adding a removed choice again cancels its replacement. Renaming another choice to its name does not.
     const replaced = { S: 'M' }
     const medium = { was: 'M', text: 'M' }
     expect(after([medium, added], replaced).replacements).toEqual([])

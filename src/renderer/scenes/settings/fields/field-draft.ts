@@ -66,13 +66,13 @@ export function replacementsOf({
   return { ...replacements, ...Object.fromEntries(own) }
 }
 
-/** Whether a value is a choice that the form leaves as it is: one with its name, or one that was removed and added again. */
+/** Whether a value is an unchanged choice. A choice that was removed and added again is unchanged. */
 const isKeptChoice = ({ choices }: FieldDraft, value: string): boolean => {
   const named = choices.find(({ text }) => text.trim() === value)
   return named?.was === value || (named?.was === null && choices.every(({ was }) => was !== value))
 }
 
-/** How the form converts the values. A replacement of a choice that stays, or by what is no choice any more, is left out. */
+/** Returns the conversion of the values. It omits replacements of unchanged choices and replacements by removed choices. */
 export function checkBodyOf(draft: FieldDraft): FieldCheckBody {
   const { type, choices, unit } = bodyOfDraft(draft)
   const all = Object.entries(replacementsOf(draft)).map(([from, to]) => ({ from, to }))
@@ -88,7 +88,7 @@ export function checkBodyOf(draft: FieldDraft): FieldCheckBody {
   }
 }
 
-/** The conversion of the contacts that the first call has left: choices that were renamed then are not renamed again. */
+/** Returns the conversion for the calls after the first one. The first call has already renamed the choices with reused names. */
 export const restOf = (body: FieldConversion): FieldConversion => ({
   ...body,
   replacements: body.replacements.filter(
