@@ -28,24 +28,31 @@ function scanned(plan: Plan): string[] {
   return [...(isScanned ? [own] : []), ...(plan.Plans ?? []).flatMap(scanned)]
 }
 
-/** Fills the groups with chats of which each has a message and a note, over two years. */
+/**
+ * Fills the groups with chats of which each has a message and a note, over two years.
+ * Each record is made once, in `from`: `(json_populate_record(…)).*` would make it once for each column.
+ */
 const fill = `
   set session_replication_role = replica;
-  insert into contacts select (json_populate_record(contacts, json_build_object(
-    'id', 'c' || n, 'group_id', case when n > ${GROUP_ROWS} then 'other' else group_id end, 'name', 'Customer ' || n, 'phone', '5198' || lpad(n::text, 7, '0'),
-    'activity', activity - n * 1000, 'created_at', created_at - n * 3000000::bigint,
-    'last_contact_response_at', created_at - n * 3000000::bigint
-  ))).* from contacts, generate_series(1, ${ROWS}) n where id = 'c';
-  insert into messages select (json_populate_record(messages, json_build_object(
-    'id', 'm' || n, 'contact_id', 'c' || n, 'written_at', written_at - n * 3000000::bigint, 'position', 1,
-    'content_json', json_build_object('type', 'text', 'text', 'order ' || n)::text
-  ))).* from messages, generate_series(1, ${ROWS}) n where messages.id = (select min(id) from messages);
-  insert into conversations select (json_populate_record(conversations, json_build_object(
-    'contact_id', 'c' || n, 'group_id', case when n > ${GROUP_ROWS} then 'other' else group_id end, 'started_at', started_at - n * 3000000::bigint
-  ))).* from conversations, generate_series(1, ${ROWS}) n where contact_id = 'c';
-  insert into notes overriding system value select (json_populate_record(notes, json_build_object(
-    'place', place + n, 'id', 'n' || n, 'contact_id', 'c' || n
-  ))).* from notes, generate_series(1, ${ROWS}) n;
+  insert into contacts select made.* from contacts, generate_series(1, ${ROWS}) n,
+    json_populate_record(contacts, json_build_object(
+      'id', 'c' || n, 'group_id', case when n > ${GROUP_ROWS} then 'other' else group_id end, 'name', 'Customer ' || n, 'phone', '5198' || lpad(n::text, 7, '0'),
+      'activity', activity - n * 1000, 'created_at', created_at - n * 3000000::bigint,
+      'last_contact_response_at', created_at - n * 3000000::bigint
+    )) made where contacts.id = 'c';
+  insert into messages select made.* from messages, generate_series(1, ${ROWS}) n,
+    json_populate_record(messages, json_build_object(
+      'id', 'm' || n, 'contact_id', 'c' || n, 'written_at', written_at - n * 3000000::bigint, 'position', 1,
+      'content_json', json_build_object('type', 'text', 'text', 'order ' || n)::text
+    )) made where messages.id = (select min(id) from messages);
+  insert into conversations select made.* from conversations, generate_series(1, ${ROWS}) n,
+    json_populate_record(conversations, json_build_object(
+      'contact_id', 'c' || n, 'group_id', case when n > ${GROUP_ROWS} then 'other' else group_id end, 'started_at', started_at - n * 3000000::bigint
+    )) made where conversations.contact_id = 'c';
+  insert into notes overriding system value select made.* from notes, generate_series(1, ${ROWS}) n,
+    json_populate_record(notes, json_build_object(
+      'place', place + n, 'id', 'n' || n, 'contact_id', 'c' || n
+    )) made;
   insert into note_text select place, array_to_tsvector(array['note', 'n' || place]) from notes
     on conflict do nothing;
   delete from message_moments;
