@@ -18,7 +18,7 @@ const server = postgresServer ?? ''
 const now = new Date('2026-03-01T10:20:30Z')
 const say = () => undefined
 /** The ids of the search index are given anew, and the running services are not copied. */
-const compared = { tables: ['message_moments'] } as const
+const compared = { tables: ['message_moments'], isCopy: true } as const
 
 let root: string
 let rig: Rig

@@ -23,7 +23,7 @@ import { cheapCost } from './support/users.ts'
 
 const server = postgresServer ?? ''
 /** The ids of the search index are given anew, and a call changes when its session was used. */
-const compared = { tables: ['message_moments', 'sessions'] } as const
+const compared = { tables: ['message_moments', 'sessions'], isCopy: true } as const
 const say = () => undefined
 
 let demo: string

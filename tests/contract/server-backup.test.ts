@@ -49,7 +49,7 @@ async function createData(files: number): Promise<void> {
 
 async function contentOf(folder: string): Promise<string> {
   const storage = await openStorage(folder)
-  const content = await dump(storage)
+  const content = await dump(storage, { isCopy: true })
   await storage.close()
   return content
 }

@@ -13,7 +13,7 @@ beforeEach(async () => {
 })
 afterEach(() => rig.stop())
 
-const stored = () => dump(rig.workspace.storage, { columns: ['last_used_at'] })
+const stored = () => dump(rig.workspace.storage)
 
 /** Everybody has an account, whatever their role. */
 const everybody: readonly Who[] = ['sara', 'susi', 'mia', 'ana', 'rita', 'gone', 'olga']

@@ -120,7 +120,7 @@ const paths = Object.values(endpoints).flatMap(({ name, method, service, path, b
   return [{ name, method, address, body: bodies[name] ?? (bodyKind === 'json' ? {} : undefined) }]
 })
 
-const stored = () => dump(rig.workspace.storage, { columns: ['last_used_at'] })
+const stored = () => dump(rig.workspace.storage)
 
 async function ask(method: string, address: string, body?: unknown): Promise<number> {
   const sara = await rig.as('sara')

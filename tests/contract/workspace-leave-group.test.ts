@@ -14,7 +14,6 @@ afterEach(() => rig.stop())
 const stored = () =>
   dump(rig.workspace.storage, {
     tables: ['sessions', 'sign_in_networks'],
-    columns: ['last_seen_at'],
   })
 
 describe('leaving a group', () => {

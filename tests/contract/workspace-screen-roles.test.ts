@@ -65,7 +65,6 @@ afterEach(() => rig.stop())
 const stored = () =>
   dump(rig.workspace.storage, {
     tables: ['sessions', 'sign_in_networks'],
-    columns: ['last_seen_at'],
   })
 
 const endpointOf = (name: string): Endpoint => {

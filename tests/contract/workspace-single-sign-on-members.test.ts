@@ -367,7 +367,6 @@ describe('admins', () => {
     const stored = () =>
       dump(rig.workspace.storage, {
         tables: ['sso_used_tickets'],
-        columns: ['last_used_at', 'last_seen_at'],
       })
     const before = await stored()
     const found = {

@@ -13,10 +13,15 @@ const OF_THE_SERVICE: readonly (keyof Tables)[] = [
   'audit_chains',
 ]
 
+/** They are written once in a while by any call of a user, also a refused one. */
+const OF_ANY_CALL: readonly string[] = ['last_seen_at', 'last_used_at']
+
 /** Excluded tables, and columns excluded in every table. */
 interface LeftOut {
   readonly tables?: readonly (keyof Tables)[]
   readonly columns?: readonly string[]
+  /** Whether the columns that any call may write are included. */
+  readonly isCopy?: boolean
 }
 
 /** The names of the mails, once none of them is being written in the background. */
@@ -44,18 +49,19 @@ async function rowsOf(db: Storage['db'], name: keyof Tables): Promise<unknown[]>
 /** The workspace's stored data as text, to compare two states. */
 export async function dump(
   { db, filesDir, outboxDir }: Storage,
-  { tables: without = [], columns = [] }: LeftOut = {},
+  { tables: without = [], columns = [], isCopy = false }: LeftOut = {},
 ): Promise<string> {
   const stored: Record<string, unknown> = {
     files: (await readdir(filesDir)).toSorted(),
     outbox: await mailsIn(outboxDir),
   }
   const leftOut = [...OF_THE_SERVICE, ...without]
+  const columnsLeftOut = [...columns, ...(isCopy ? [] : OF_ANY_CALL)]
   for (const name of tableNames)
     if (!leftOut.includes(name)) stored[`${name} rows`] = await rowsOf(db, name)
   return JSON.stringify(
     stored,
-    (key, value: unknown) => (columns.includes(key) ? undefined : value),
+    (key, value: unknown) => (columnsLeftOut.includes(key) ? undefined : value),
     1,
   )
 }
