@@ -9,7 +9,7 @@ import { contractPart } from './tests/support/contract-parts.ts'
 import { dayZone } from './tests/support/day-zone.ts'
 import { needsWindow } from './tests/support/needs-window.ts'
 import { chromiumOptions } from './tests/support/page-host/chromium-options.ts'
-import { PATIENCE_MS } from './tests/support/patience.ts'
+import { CHECK_MS, PATIENCE_MS } from './tests/support/patience.ts'
 import { SharedAppsLast } from './tests/support/longest-first.ts'
 
 /** Time limits of tests that start an app or a service. */
@@ -56,6 +56,9 @@ const contract = {
   env: { NODE_COMPILE_CACHE: fileURLToPath(new URL('.cache/compiled', import.meta.url)) },
   ...ACROSS_PROCESSES,
 }
+
+/** The limits of a test in Node and of a poll in it on a busy machine, not waits. */
+const inNode = { testTimeout: PATIENCE_MS, expect: { poll: { timeout: CHECK_MS } } }
 
 /** The tests of what a person does. */
 const TASKS = globSync('tests/e2e/*.spec.ts')
@@ -148,7 +151,7 @@ export default defineConfig({
           // Each file has a context of its own in one process, which keeps the compiled modules: a
           // process for each file takes twice the processor time.
           pool: 'vmThreads',
-          testTimeout: 20_000,
+          ...inNode,
         },
       },
       {
@@ -158,7 +161,7 @@ export default defineConfig({
           include: STATELESS,
           // Loading zod and the contract for each file would take longer than the tests.
           isolate: false,
-          testTimeout: 20_000,
+          ...inNode,
         },
       },
       {
@@ -187,14 +190,14 @@ export default defineConfig({
           unstubGlobals: true,
           css: true,
           // The limits of a test and a poll on a busy machine, not waits.
-          testTimeout: 60_000,
-          expect: { poll: { timeout: 30_000 } },
+          testTimeout: PATIENCE_MS,
+          expect: { poll: { timeout: CHECK_MS } },
           browser: {
             enabled: true,
             headless: true,
             provider: playwright({
               // A step that cannot be done fails with its reason before its test's limit.
-              actionTimeout: 30_000,
+              actionTimeout: CHECK_MS,
               launchOptions: chromiumOptions({ shortLived: false }),
               // Around midnight, recent messages would be yesterday's.
               contextOptions: {

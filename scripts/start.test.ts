@@ -3,7 +3,8 @@ import { once } from 'node:events'
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { eventually } from '#tests/support/eventually.ts'
 
 /** Replaces the set-up: nothing is installed, built or opened. */
 const setup = `
@@ -82,7 +83,7 @@ const pidOf = async (name: string): Promise<number> =>
   Number(await readFile(join(folder, `${name}.pid`), 'utf8').catch(() => ''))
 
 async function running(name: string): Promise<number> {
-  await vi.waitFor(async () => expect(await pidOf(name)).toBeGreaterThan(0), 10_000)
+  await eventually(async () => expect(await pidOf(name)).toBeGreaterThan(0))
   return await pidOf(name)
 }
 
@@ -96,9 +97,9 @@ function isAlive(pid: number): boolean {
 
 /** Whether the workspace received a signal and ended. */
 const workspaceEnded = () =>
-  vi.waitFor(async () => {
+  eventually(async () => {
     expect(await readFile(join(folder, 'workspace.end'), 'utf8')).toBe('asked')
-  }, 10_000)
+  })
 
 describe('Ctrl+C', () => {
   it('ends the command and a workspace that is not ready yet', async () => {

@@ -4,6 +4,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from '
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { eventually } from '#tests/support/eventually.ts'
 import { withLock } from './lock.mjs'
 
 let folder = ''
@@ -93,7 +94,7 @@ it('is acquired from a running owner that has not renewed it for long', async ()
   await longAgo(process.ppid)
   let isAcquired = false
   const acquiring = withLock(lock(), async () => (isAcquired = true), refuse)
-  await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1), 10_000)
+  await eventually(() => expect(vi.getTimerCount()).toBe(1))
   expect(isAcquired).toBe(false)
   vi.advanceTimersByTime(4_000)
   expect(await acquiring).toBe(true)
@@ -104,7 +105,7 @@ it('stays with an owner that renews it after the machine slept', async () => {
   await longAgo(process.ppid)
   const second = withLock(lock(), async () => 'in', refuse)
   second.catch(() => undefined)
-  await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1), 10_000)
+  await eventually(() => expect(vi.getTimerCount()).toBe(1))
   await utimes(lock(), new Date(), new Date())
   vi.advanceTimersByTime(4_000)
   await expect(second).rejects.toThrow(`taken by ${process.ppid}`)
@@ -119,7 +120,7 @@ it('is neither renewed nor removed by its former owner', async () => {
     await utimes(lock(), before, before)
     vi.advanceTimersByTime(2_000)
     // The owner renews its own lock.
-    await vi.waitFor(async () => expect(await touchedAt()).toBeGreaterThan(before.getTime()))
+    await eventually(async () => expect(await touchedAt()).toBeGreaterThan(before.getTime()))
     await longAgo(process.ppid)
     vi.advanceTimersByTime(2_000)
   })

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { eventually } from '#tests/support/eventually.ts'
 import { limits } from '#contract/limits.ts'
 import type { DoublePhone } from '#tests/support/cloud-api/double-numbers.ts'
 import {
@@ -10,7 +11,7 @@ import {
 import { changeBody } from '#tests/support/cloud-api/webhooks.ts'
 import type { Tunnels, TunnelState } from '#workspace/internet/tunnels.ts'
 import { dump } from './support/dump.ts'
-import { APP_SECRET, lineCalls, linePhone, soon, TOKEN } from './support/line-rig.ts'
+import { APP_SECRET, lineCalls, linePhone, TOKEN } from './support/line-rig.ts'
 import { startRig, type Caller, type Rig } from './support/test-workspace.ts'
 import { GROUP, OTHER_GROUP } from './support/users.ts'
 
@@ -52,13 +53,13 @@ async function open(body: object = values) {
 }
 /** Waits until the sign-up has come to its end. */
 const ended = async () =>
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     const now = await signupNow()
     if (now.state === 'working' || now.state === 'waiting') throw new Error(JSON.stringify(now))
     return now
-  }, soon)
+  })
 const asked = async () =>
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     const now = await signupNow()
     if (
       [now.contacts?.state, now.history?.state].some(
@@ -67,7 +68,7 @@ const asked = async () =>
     )
       throw new Error(JSON.stringify(now))
     return now
-  }, soon)
+  })
 const smbCalls = () => graph.calls.filter((call) => call.includes('smb_app_data'))
 
 describe('a number that stays in the phone’s app', () => {
@@ -178,7 +179,7 @@ describe('a number that stays in the phone’s app', () => {
       call.includes('smb_app_data') && stage === 'arrived' ? 'cut' : undefined
     await (await open()).finish(phone)
     await ended()
-    await vi.waitFor(() => expect(smbCalls()).toHaveLength(2), soon)
+    await eventually(() => expect(smbCalls()).toHaveLength(2))
     graph.onCall = async () => undefined
     expect((await sara('POST', `${path}/data`)).body).toMatchObject({
       contacts: { state: 'asked' },
@@ -195,7 +196,7 @@ describe('a number that stays in the phone’s app', () => {
       call.includes('smb_app_data') && stage === 'arrived' ? 'cut' : undefined
     await (await open()).finish(phone)
     await ended()
-    await vi.waitFor(() => expect(smbCalls()).toHaveLength(2), soon)
+    await eventually(() => expect(smbCalls()).toHaveLength(2))
     graph.onCall = async () => undefined
     rig.workspace.clock.advance(limits.line.phoneDataMs)
     sara = await rig.as('sara')
@@ -242,10 +243,10 @@ describe('an answer', () => {
     const other = `main/groups/${OTHER_GROUP}/line`
     const { body } = await olga('POST', `${other}/signup`, { body: values, group: OTHER_GROUP })
     await own.finish(phone, graph.signups.open(body.url).state)
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       const now = await olga('GET', other, { group: OTHER_GROUP })
       expect(now.body.line).toMatchObject({ phoneId: phone.id })
-    }, soon)
+    })
     expect(await signupNow()).toMatchObject({ state: 'waiting' })
     expect(await lineNow()).toBeUndefined()
     // The number is that group's now.
@@ -362,10 +363,10 @@ describe('an answer', () => {
     await db.updateTable('members').set(changed).where('user_id', '=', 'sara').execute()
     await visit.finish(phone)
     const adam = await rig.as('adam')
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       const now = (await adam('GET', path)).body
       expect(now).toMatchObject({ state: 'failed', fault: 'notAllowed' })
-    }, soon)
+    })
   })
 
   test('whose work was interrupted says so, and another one can be begun', async () => {

@@ -1,14 +1,8 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { eventually } from '#tests/support/eventually.ts'
 import type { TunnelProgram } from '#contract/entities/line/line-tunnel.ts'
 import type { Tunnels, TunnelState } from '#workspace/internet/tunnels.ts'
-import {
-  APP_SECRET,
-  lineBody,
-  soon,
-  startLineRig,
-  TOKEN,
-  type LineRig,
-} from './support/line-rig.ts'
+import { APP_SECRET, lineBody, startLineRig, TOKEN, type LineRig } from './support/line-rig.ts'
 import type { Caller } from './support/test-workspace.ts'
 import { GROUP } from './support/users.ts'
 
@@ -67,10 +61,8 @@ test('an admin opens a tunnel, and its address is that of the line until it is c
   })
   expect((await open('cloudflared')).body).toMatchObject({ state: 'opening' })
   held.settle({ state: 'open', url: URL_OF_TUNNEL })
-  await vi.waitFor(
-    async () =>
-      expect((await lineNow()).webhookUrl).toBe(`${URL_OF_TUNNEL}/webhooks/whatsapp/${rig.lineId}`),
-    soon,
+  await eventually(async () =>
+    expect((await lineNow()).webhookUrl).toBe(`${URL_OF_TUNNEL}/webhooks/whatsapp/${rig.lineId}`),
   )
   expect((await sara('GET', `${path}/tunnel`)).body).toMatchObject({
     state: 'open',
@@ -94,12 +86,10 @@ test('a provider that was told another address is told the new one', async () =>
   expect((await sara('POST', `${path}/webhook`)).status).toBe(200)
   await open('cloudflared')
   held.settle({ state: 'open', url: URL_OF_TUNNEL })
-  await vi.waitFor(
-    () =>
-      expect(rig.graph.apps[0]?.subscription?.callbackUrl).toBe(
-        `${URL_OF_TUNNEL}/webhooks/whatsapp/${rig.lineId}`,
-      ),
-    soon,
+  await eventually(() =>
+    expect(rig.graph.apps[0]?.subscription?.callbackUrl).toBe(
+      `${URL_OF_TUNNEL}/webhooks/whatsapp/${rig.lineId}`,
+    ),
   )
 })
 

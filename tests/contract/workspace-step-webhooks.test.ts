@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { eventually } from '#tests/support/eventually.ts'
 import { integrationsApi } from '#contract/api/groups/integrations.ts'
 import type { ChatAction } from '#contract/entities/chats/chat-action.ts'
 import { findGroup, saveGroup } from '#workspace/storage/groups/groups.ts'
@@ -176,7 +177,7 @@ describe('a rule', () => {
     const failed = async () => (await rules.list())[0]?.fault?.code
     await sql`alter table rule_runs rename column steps_json to elsewhere`.execute(db)
     await customerSays('c1', 'one')
-    await vi.waitFor(async () => expect(await failed()).toBe('failed'))
+    await eventually(async () => expect(await failed()).toBe('failed'))
     await rules.settled()
     await sql`alter table rule_runs rename column elsewhere to steps_json`.execute(db)
     const chat = async () => (await call('adam', 'GET', 'main/contacts/c1')).body
@@ -200,7 +201,7 @@ describe('a rule', () => {
       web.receiver.answering = () => 200
     }
     await rules.settled()
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       expect((await deliveries('?state=waiting')).items).toEqual([])
     })
     const events = new Map(web.receiver.calls.map(({ body }) => [body.id, body.contactId]))

@@ -1,4 +1,5 @@
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { eventually } from '#tests/support/eventually.ts'
 import { type WebhookKind } from '#contract/entities/groups/webhook.ts'
 import { limits } from '#contract/limits.ts'
 import { GROUP } from './support/users.ts'
@@ -213,7 +214,7 @@ describe('the log', () => {
     expect(
       (await call('adam', 'POST', 'main/contacts/delete', { contactIds: ['c1'] })).status,
     ).toBe(200)
-    await vi.waitFor(() => expect(kindsGot()).toContain('contact.changed'))
+    await eventually(() => expect(kindsGot()).toContain('contact.changed'))
     const rows = await web.rig.workspace.storage.db
       .selectFrom('webhook_deliveries')
       .selectAll()
@@ -240,7 +241,7 @@ describe('a kill of the service', () => {
       await (await killing).comeBack()
       web.receiver.answering = () => 200
     }
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       expect(await waiting()).toBe(0)
     })
     const heard = new Map(

@@ -1,4 +1,5 @@
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { eventually } from '#tests/support/eventually.ts'
 import { integrationsApi } from '#contract/api/groups/integrations.ts'
 import { whatsAppTemplateSchema } from '#contract/entities/templates/whatsapp-template.ts'
 import { limits } from '#contract/limits.ts'
@@ -92,7 +93,7 @@ describe('a webhook is told', () => {
       ['POST', 'main/contacts/c1/enable-flag', { flag: 'finished' }],
     ] as const)
       expect([path, (await call('adam', method, path, body)).status]).toEqual([path, 200])
-    await vi.waitFor(() => expect(kindsGot()).toContain('chat.finished'))
+    await eventually(() => expect(kindsGot()).toContain('chat.finished'))
     const ids = web.receiver.calls.map(({ body }) => body.id)
     expect(new Set(ids).size).toBe(ids.length)
     expect([...new Set(kindsGot())]).toEqual([

@@ -2,6 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { eventually } from '#tests/support/eventually.ts'
 import { tunnelPrograms } from '#contract/entities/line/line-tunnel.ts'
 import { listenOnFreePort } from '#tests/support/free-port.ts'
 import { addresses, createFakePrograms, printed, type FakePrograms } from './program.fixture.ts'
@@ -107,7 +108,7 @@ describe('a tunnel fails', () => {
     await fakes.add('ssh', printed.ssh, `while [ ! -e '${fakes.folder}/end' ]; do sleep 0.02; done`)
     expect(await tunnels.open('ssh')).toBe(addresses.ssh)
     await writeFile(join(fakes.folder, 'end'), '')
-    await vi.waitFor(() => expect(onFailed).toHaveBeenCalledOnce(), 10_000)
+    await eventually(() => expect(onFailed).toHaveBeenCalledOnce())
     expect(tunnels.current).toMatchObject({ state: 'failed', program: 'ssh', fault: 'ended' })
   })
 })

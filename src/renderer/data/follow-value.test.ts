@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { eventually } from '#tests/support/eventually.ts'
 import { followValue } from './follow-value.ts'
 
 let push: (payload: unknown) => void
@@ -21,7 +22,7 @@ function follow(read: Promise<{ code: string }>) {
 
 test('followValue applies the current value, then each change', async () => {
   const { applied } = follow(Promise.resolve({ code: 'TIMEOUT' }))
-  await vi.waitFor(() => expect(applied).toEqual(['TIMEOUT']))
+  await eventually(() => expect(applied).toEqual(['TIMEOUT']))
   push({ code: 'NETWORK' })
   expect(applied).toEqual(['TIMEOUT', 'NETWORK'])
 })
@@ -49,7 +50,7 @@ test('followValue ignores a response that arrives after it was stopped', async (
 test('followValue reports an error of the first request, and applies changes until it is stopped', async () => {
   const error = new Error('broken')
   const { applied, failed, stop } = follow(Promise.reject(error))
-  await vi.waitFor(() => expect(failed).toHaveBeenCalledWith(error))
+  await eventually(() => expect(failed).toHaveBeenCalledWith(error))
   push({ code: 'NETWORK' })
   stop()
   push({ code: 'TIMEOUT' })

@@ -9,6 +9,7 @@ import {
   type QueryResult,
 } from 'kysely'
 import { expect, test, vi } from 'vitest'
+import { eventually } from '#tests/support/eventually.ts'
 import type { Tables, Tx } from './tables.ts'
 import { together } from './together.ts'
 
@@ -50,7 +51,7 @@ const both = (tx: Tx) =>
 test('sends the queries of a transaction at once, and returns all results', async () => {
   const { db, sent } = slowDatabase()
   const results = db.transaction().execute(both)
-  await vi.waitFor(() => expect(sent.map(({ query }) => query)).toEqual(['first', 'second']))
+  await eventually(() => expect(sent.map(({ query }) => query)).toEqual(['first', 'second']))
   for (const [index, { answer }] of sent.entries()) answer(BigInt(index))
   const changed = (await results).map(({ numAffectedRows }) => numAffectedRows)
   expect(changed).toEqual([0n, 1n])
@@ -60,7 +61,7 @@ test('throws the first error in time, once all queries have ended', async () => 
   const { db, sent } = slowDatabase()
   const outcome = vi.fn<(error: unknown) => void>()
   const ended = db.transaction().execute(both).catch(outcome)
-  await vi.waitFor(() => expect(sent).toHaveLength(2))
+  await eventually(() => expect(sent).toHaveLength(2))
   sent[1]?.refuse(new Error('the cause'))
   await new Promise((next) => setImmediate(next))
   expect(outcome).not.toHaveBeenCalled()

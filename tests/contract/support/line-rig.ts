@@ -1,7 +1,8 @@
 import { PATIENCE_MS } from '#tests/support/patience.ts'
 import type { DoublePhone } from '#tests/support/cloud-api/double-numbers.ts'
 import { randomBytes } from 'node:crypto'
-import { expect, vi } from 'vitest'
+import { expect } from 'vitest'
+import { eventually } from '#tests/support/eventually.ts'
 import {
   mayCall,
   startGraphDouble,
@@ -89,9 +90,9 @@ export const newWamid = (): string => {
 async function connectionSynced({ workspace }: Rig): Promise<void> {
   const { db } = workspace.storage
   const read = () => db.selectFrom('provider_syncs').select('finished_at').executeTakeFirst()
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     if (typeof (await read())?.finished_at !== 'number') throw new Error('The sync still runs.')
-  }, soon)
+  })
 }
 
 /**

@@ -1,5 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import { afterEach, beforeEach, expect, vi } from 'vitest'
+import { afterEach, beforeEach, expect } from 'vitest'
+import { eventually } from '#tests/support/eventually.ts'
 import { integrationsApi } from '#contract/api/groups/integrations.ts'
 import { webhookKinds } from '#contract/entities/groups/webhook.ts'
 import { findGroup, saveGroup } from '#workspace/storage/groups/groups.ts'
@@ -84,8 +85,8 @@ export function webhookRig() {
   const kindsGot = () => receiver.calls.map(({ body }) => body.event)
   /** Waits until the receiver has got so many calls, and the service has stored their answers. */
   async function got(count: number): Promise<void> {
-    await vi.waitFor(() => expect(receiver.calls.length).toBeGreaterThanOrEqual(count))
-    await vi.waitFor(async () => {
+    await eventually(() => expect(receiver.calls.length).toBeGreaterThanOrEqual(count))
+    await eventually(async () => {
       const rows = await rig.workspace.storage.db
         .selectFrom('webhook_deliveries')
         .select('tries_json')

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { eventually } from '#tests/support/eventually.ts'
 import { change, changeOrReport, inQueries, isAnyChangePending } from './change.ts'
 import { queryKeyOf } from '#renderer/data/service/query-keys.ts'
 import { queryClient } from '#renderer/data/service/query.ts'
@@ -98,11 +99,11 @@ describe('a change', () => {
     const first = start(set('a', 2))
     const second = start(set('a', 3))
     const other = start(set('b', 3), 'g2')
-    await vi.waitFor(() => expect(other.send).toHaveBeenCalledOnce())
+    await eventually(() => expect(other.send).toHaveBeenCalledOnce())
     expect(first.send).toHaveBeenCalledOnce()
     expect(second.send).not.toHaveBeenCalled()
     await first.refuse()
-    await vi.waitFor(() => expect(second.send).toHaveBeenCalledOnce())
+    await eventually(() => expect(second.send).toHaveBeenCalledOnce())
   })
 
   test('stores its response below the changes made since', async () => {

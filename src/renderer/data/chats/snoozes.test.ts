@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { eventually } from '#tests/support/eventually.ts'
 import { contact } from '#renderer/data/live/live-data.fixture.ts'
 import { currentLive, disposeCurrentLive } from '#renderer/data/live/live.ts'
 import { gateway, json } from '#renderer/data/service/gateway.fixture.ts'
@@ -51,7 +52,7 @@ test('a snooze that is undone while it is being shared ends at the service, afte
   const { snoozes } = currentLive()
   await snoozes.set(chat, until)
   const undone = snoozes.set(chat, null)
-  await vi.waitFor(() => expect(requests).toHaveLength(1))
+  await eventually(() => expect(requests).toHaveLength(1))
   stored.resolve()
   await undone
   expect(requests.map(({ method }) => method)).toEqual(['PUT', 'DELETE'])

@@ -1,4 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
+import { eventually } from '#tests/support/eventually.ts'
 import { call } from '#renderer/data/service/api-client.ts'
 import { localApiError } from '#renderer/data/service/api-error.ts'
 import { store } from '#renderer/data/store.ts'
@@ -47,7 +48,7 @@ test('the rows are imported batch by batch and counted', async () => {
     .mockResolvedValueOnce({ items: [created, updated] })
     .mockResolvedValueOnce({ items: [{ result: 'failed', code: 'EMAIL_REGISTERED' }] })
   const { onRest, progress } = started()
-  await vi.waitFor(() => expect(onRest).toHaveBeenCalledOnce())
+  await eventually(() => expect(onRest).toHaveBeenCalledOnce())
   expect(progress()).toMatchObject({
     status: 'done',
     created: 1,
@@ -61,13 +62,13 @@ test('the rows are imported batch by batch and counted', async () => {
 test('a failed call pauses the import; after resuming, a contact that the failed call created counts as created', async () => {
   service.mockRejectedValueOnce(localApiError('NETWORK', 'gone'))
   const { run, onRest, progress } = started()
-  await vi.waitFor(() => expect(progress().status).toBe('paused'))
+  await eventually(() => expect(progress().status).toBe('paused'))
   expect(onRest).toHaveBeenCalledOnce()
   service
     .mockResolvedValueOnce({ items: [updated, updated] })
     .mockResolvedValueOnce({ items: [created] })
   run.resume()
-  await vi.waitFor(() => expect(progress().status).toBe('done'))
+  await eventually(() => expect(progress().status).toBe('done'))
   expect(progress()).toMatchObject({ created: 2, updated: 1, refused: [], error: null })
 })
 
@@ -75,10 +76,10 @@ test('a stopped import counts the batch in flight and sends no further batch', a
   const answer = Promise.withResolvers<{ items: object[] }>()
   service.mockReturnValueOnce(answer.promise)
   const { run, progress } = started()
-  await vi.waitFor(() => expect(service).toHaveBeenCalledOnce())
+  await eventually(() => expect(service).toHaveBeenCalledOnce())
   run.stop()
   answer.resolve({ items: [created, updated] })
-  await vi.waitFor(() => expect(progress().status).toBe('stopped'))
+  await eventually(() => expect(progress().status).toBe('stopped'))
   expect(progress()).toMatchObject({ created: 1, updated: 1 })
   expect(service).toHaveBeenCalledOnce()
 })
@@ -86,7 +87,7 @@ test('a stopped import counts the batch in flight and sends no further batch', a
 test('a paused import can be stopped', async () => {
   service.mockRejectedValueOnce(localApiError('NETWORK', 'gone'))
   const { run, progress } = started()
-  await vi.waitFor(() => expect(progress().status).toBe('paused'))
+  await eventually(() => expect(progress().status).toBe('paused'))
   run.stop()
   expect(progress().status).toBe('stopped')
 })

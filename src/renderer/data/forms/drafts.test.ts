@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { eventually } from '#tests/support/eventually.ts'
 import { limits } from '#contract/limits.ts'
 import { ApiError } from '#renderer/data/service/api-error.ts'
 import { request } from '#renderer/data/service/bridge.ts'
@@ -49,9 +50,9 @@ it('a save that is refused because of the lock is repeated once the screen is un
   refuseOnce()
   lock(true)
   saveDraft(subject, null)
-  await vi.waitFor(() => expect(request).toHaveBeenCalledTimes(1))
+  await eventually(() => expect(request).toHaveBeenCalledTimes(1))
   lock(false)
-  await vi.waitFor(() => expect(request).toHaveBeenCalledTimes(2))
+  await eventually(() => expect(request).toHaveBeenCalledTimes(2))
   expect(request).toHaveBeenLastCalledWith('drafts.set', removal)
   expect(store.get(toastsAtom)).toEqual([])
 })
@@ -60,7 +61,7 @@ it('the error of a failed save is not shown to the next user', async () => {
   refuseOnce()
   lock(true)
   saveDraft(subject, null)
-  await vi.waitFor(() => expect(request).toHaveBeenCalledTimes(1))
+  await eventually(() => expect(request).toHaveBeenCalledTimes(1))
   signIn('u2')
   await new Promise((resolve) => setTimeout(resolve))
   expect(request).toHaveBeenCalledTimes(1)

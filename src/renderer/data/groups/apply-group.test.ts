@@ -1,5 +1,6 @@
 import { QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { eventually } from '#tests/support/eventually.ts'
 import { groupSchema } from '#contract/entities/groups/group.ts'
 import { applyGroup, patchGroup } from './apply-group.ts'
 import { groupQuery } from './group-queries.ts'
@@ -28,12 +29,12 @@ test('a response that the service sent before a change does not undo it', async 
   const shown: (boolean | undefined)[] = []
   const stop = observer.subscribe(({ data }) => shown.push(data?.hasReassign))
   void observer.refetch()
-  await vi.waitFor(() => expect(answers).toHaveLength(1))
+  await eventually(() => expect(answers).toHaveLength(1))
   patchGroup('g1', { hasReassign: true })
   answers[0]?.(group)
-  await vi.waitFor(() => expect(answers).toHaveLength(2))
+  await eventually(() => expect(answers).toHaveLength(2))
   answers[1]?.({ ...group, hasReassign: true, name: 'Shop' })
-  await vi.waitFor(() =>
+  await eventually(() =>
     expect(queryClient.getQueryData(groupQuery('g1').queryKey)?.name).toBe('Shop'),
   )
   stop()

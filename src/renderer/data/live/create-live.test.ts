@@ -1,6 +1,7 @@
 import { createStore } from 'jotai'
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
+import { eventually } from '#tests/support/eventually.ts'
 import { userSchema } from '#contract/entities/people/user.ts'
 import { call } from '#renderer/data/service/api-client.ts'
 import { onPush, request } from '#renderer/data/service/bridge.ts'
@@ -57,7 +58,7 @@ test('a disposed Live ignores responses in flight and sends no more requests', a
   })
   const { store, live } = liveOf('g1')
   const late = [live.list.load(), live.counter.refetch(), live.conversations.open('c1')]
-  await vi.waitFor(() => expect(requests.length).toBeGreaterThan(2))
+  await eventually(() => expect(requests.length).toBeGreaterThan(2))
   const before = requests.length
   live.dispose()
   gate.resolve()

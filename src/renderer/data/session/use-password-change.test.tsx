@@ -1,5 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
+import { eventually } from '#tests/support/eventually.ts'
 import { drawHook } from '#renderer/app/page.fixture.tsx'
 import { usePasswordChange } from './use-password-change.ts'
 
@@ -20,7 +21,7 @@ test.each([
   const mutations = () => client.getMutationCache().getAll()
   change().run({ current: 'the old password', wanted: 'the new password' })
   expect(mutations()).toHaveLength(1)
-  await vi.waitFor(() => {
+  await eventually(() => {
     expect(onSuccess.mock.calls.length + onError.mock.calls.length).toBe(1)
     expect(mutations()).toEqual([])
   })

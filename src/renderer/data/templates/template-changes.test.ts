@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { eventually } from '#tests/support/eventually.ts'
 import { templateSchema } from '#contract/entities/answers/template.ts'
 import { userSchema } from '#contract/entities/people/user.ts'
 import { queryClient } from '#renderer/data/service/query.ts'
@@ -51,11 +52,11 @@ test.each([
     const requests = gateway(() => pending.promise)
     act()
     expect(list()).toEqual(shown)
-    await vi.waitFor(() => expect(requests).toHaveLength(1))
+    await eventually(() => expect(requests).toHaveLength(1))
     expect([requests[0]?.method, await requests[0]?.json()]).toEqual(['PATCH', body])
     expect(store.get(toastsAtom)).toEqual([])
     pending.resolve(json({ code: 'FORBIDDEN', message: 'not yours' }, 403))
-    await vi.waitFor(() =>
+    await eventually(() =>
       expect(store.get(toastsAtom)).toMatchObject([{ text: toast, tone: 'danger' }]),
     )
     expect(list()).toEqual(['a', 'b', 'c'])

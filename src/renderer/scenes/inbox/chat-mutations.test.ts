@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { eventually } from '#tests/support/eventually.ts'
 import { userSchema } from '#contract/entities/people/user.ts'
 import { pendingChatsAtom, sessionAtom } from '#renderer/data/session/session.ts'
 import { store } from '#renderer/data/store.ts'
@@ -39,11 +40,11 @@ test('mutations of one chat run one after the other', async () => {
   const { requests, answers } = slowService()
   const opened = setPending(chat, 'opened')
   const marked = setPending(chat, 'markedUnread')
-  await vi.waitFor(() => expect(answers).toHaveLength(1))
+  await eventually(() => expect(answers).toHaveLength(1))
   expect(await requests[0]?.json()).toEqual({ pendingMessages: 0 })
   answers[0]?.()
   await opened
-  await vi.waitFor(() => expect(answers).toHaveLength(2))
+  await eventually(() => expect(answers).toHaveLength(2))
   expect(await requests[1]?.json()).toEqual({ pendingMessages: 1 })
   answers[1]?.()
   await marked
@@ -66,7 +67,7 @@ test('a failed mutation does not block the next one', async () => {
 test('mutations of different chats run in parallel', async () => {
   const { answers } = slowService()
   const both = [setPending(chat, 'opened'), setPending(other, 'opened')]
-  await vi.waitFor(() => expect(answers).toHaveLength(2))
+  await eventually(() => expect(answers).toHaveLength(2))
   for (const answer of answers) answer()
   await Promise.all(both)
 })
@@ -102,8 +103,8 @@ test('after a failed mutation the chat and the number of pending chats are refet
   })
   await expect(setPending(read, 'markedUnread')).rejects.toMatchObject({ status: 502 })
   expect(store.get(pendingChatsAtom)).toBe(1)
-  await vi.waitFor(() => expect(currentLive().chat('c1')?.chat.pendingMessages).toBe(1))
-  await vi.waitFor(() => expect(store.get(pendingChatsAtom)).toBe(2), { timeout: 5_000 })
+  await eventually(() => expect(currentLive().chat('c1')?.chat.pendingMessages).toBe(1))
+  await eventually(() => expect(store.get(pendingChatsAtom)).toBe(2))
   stop()
 })
 
@@ -141,7 +142,7 @@ test('a chat that was removed during a mutation stays removed', async () => {
 test('a chat that the service reports as not found is removed', async () => {
   gateway(() => json({ code: 'NOT_FOUND', message: 'There is no such contact.' }, 404))
   await expect(setPending(other, 'opened')).rejects.toMatchObject({ status: 404 })
-  await vi.waitFor(() => expect(currentLive().order.slice()).toEqual(['c1']))
+  await eventually(() => expect(currentLive().order.slice()).toEqual(['c1']))
 })
 
 test('a message that arrives after the deletion of its chat, but before the response to it, is shown', async () => {
@@ -159,6 +160,6 @@ test('a message that arrives after the deletion of its chat, but before the resp
     return json({})
   })
   await deleteChat(chat)
-  await vi.waitFor(() => expect(live.window('c1')?.ids).toEqual(['m2']))
+  await eventually(() => expect(live.window('c1')?.ids).toEqual(['m2']))
   expect(live.message('m1')).toBeUndefined()
 })

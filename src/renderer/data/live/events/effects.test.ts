@@ -1,5 +1,6 @@
 import { QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { eventually } from '#tests/support/eventually.ts'
 import { groupSchema } from '#contract/entities/groups/group.ts'
 import { userSchema } from '#contract/entities/people/user.ts'
 import { whatsAppTemplateSchema } from '#contract/entities/templates/whatsapp-template.ts'
@@ -234,7 +235,7 @@ describe('a channel template that changes', () => {
       new QueryObserver(queryClient, channelTemplatesQuery('g1')),
     ].map((observer) => observer.subscribe(() => undefined))
     try {
-      await vi.waitFor(() => expect(requests).toHaveLength(4))
+      await eventually(() => expect(requests).toHaveLength(4))
       requests.length = 0
       const template = whatsAppTemplateSchema.parse({ id: 'w1', name: 'offer', status })
       const change = event('waTemplate.status', { template, prevStatus })
@@ -440,10 +441,10 @@ describe('group settings', () => {
     const observer = new QueryObserver(queryClient, { ...groupQuery('g1'), staleTime: 0 })
     const names: (string | undefined)[] = []
     const stop = observer.subscribe(({ data }) => names.push(data?.name))
-    await vi.waitFor(() => expect(answers).toHaveLength(1))
+    await eventually(() => expect(answers).toHaveLength(1))
     currentLive().effects.run({ kind: 'groupChanged', group: group({ name: 'Told' }) })
     stored.resolve()
-    await vi.waitFor(() => expect(names.at(-1)).toBe('Newer'))
+    await eventually(() => expect(names.at(-1)).toBe('Newer'))
     expect(names).not.toContain('Older')
     stop()
     queryClient.clear()

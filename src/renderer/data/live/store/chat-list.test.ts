@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { eventually } from '#tests/support/eventually.ts'
 import type { Contact } from '#contract/entities/contacts/contact.ts'
 import { userSchema } from '#contract/entities/people/user.ts'
 import { limits } from '#contract/limits.ts'
@@ -154,7 +155,7 @@ describe('after a gap in the live events', () => {
     const release: (() => void)[] = []
     beforeArrival = () => new Promise((resolve) => release.push(resolve))
     const slow = currentLive().list.refetch()
-    await vi.waitFor(() => expect(release).toHaveLength(1))
+    await eventually(() => expect(release).toHaveLength(1))
     // No event reports this: the live connection is down.
     chats = chats.map((one) => (one.id === 'c89' ? { ...one, name: 'Renamed', revision: 2 } : one))
     beforeArrival = () => undefined
@@ -179,7 +180,7 @@ describe('the list, after a gap while its first page is in flight,', () => {
     const shown = currentLive().list.load()
     const again = currentLive().list.resync()
     // The chat changes after the service made the response. The event of the change is not delivered.
-    await vi.waitFor(() => expect(requests).toHaveLength(1))
+    await eventually(() => expect(requests).toHaveLength(1))
     chats = chats.map((one) => (one.id === 'c89' ? { ...one, name: 'Renamed' } : one))
     release()
     await shown
@@ -216,7 +217,7 @@ describe('the list, after a gap while its first page is in flight,', () => {
     answer = () => json({ code: 'INTERNAL', message: '' }, 500)
     const shown = currentLive().list.load()
     const again = currentLive().list.resync()
-    await vi.waitFor(() => expect(requests).toHaveLength(1))
+    await eventually(() => expect(requests).toHaveLength(1))
     answer = chatPage
     release()
     await Promise.all([shown, again])

@@ -1,5 +1,6 @@
 import { QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { eventually } from '#tests/support/eventually.ts'
 import type { Session } from '#contract/bridge.ts'
 import { permissionSchema } from '#contract/entities/people/permission.ts'
 import { userSchema } from '#contract/entities/people/user.ts'
@@ -109,7 +110,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 test('a screen adopts the Live that was started before the screen was mounted, and requests nothing twice', async () => {
   startLiveAhead()
-  await vi.waitFor(() => expect(currentLive().order.slice()).toEqual(['c1']))
+  await eventually(() => expect(currentLive().order.slice()).toEqual(['c1']))
   const stop = startLive()
   expect(currentLive().order.slice()).toEqual(['c1'])
   expect([lists, outboxes]).toEqual([1, 1])
@@ -127,7 +128,7 @@ test.each<[string, Session]>([
   expect(listeners).toBe(0)
   store.set(sessionAtom, signedIn)
   const stop = startLive()
-  await vi.waitFor(() => expect(currentLive().order.slice()).toEqual(['c1']))
+  await eventually(() => expect(currentLive().order.slice()).toEqual(['c1']))
   expect([lists, outboxes]).toEqual([2, 2])
   stop()
 })
@@ -150,8 +151,8 @@ describe('after a sign-in', () => {
     resync(null)
     expect([lists, counted(), refreshed]).toEqual([0, 0, 0])
     resync()
-    await vi.waitFor(() => expect(currentLive().order.slice()).toEqual(['c1']))
-    await vi.waitFor(() => expect(store.get(pendingChatsAtom)).toBe(3))
+    await eventually(() => expect(currentLive().order.slice()).toEqual(['c1']))
+    await eventually(() => expect(store.get(pendingChatsAtom)).toBe(3))
     // Longer than the delay before the pending chats would be counted again.
     await vi.advanceTimersByTimeAsync(2_000)
     expect([lists, counted(), refreshed]).toEqual([1, 1, 1])
@@ -168,9 +169,9 @@ describe('after a sign-in', () => {
     expect(lists).toBe(0)
     vi.advanceTimersByTime(1)
     vi.useRealTimers()
-    await vi.waitFor(() => expect(lists).toBe(1))
+    await eventually(() => expect(lists).toBe(1))
     resync()
-    await vi.waitFor(() => expect([lists, counted()]).toEqual([2, 2]))
+    await eventually(() => expect([lists, counted()]).toEqual([2, 2]))
     stop()
   })
 
@@ -180,7 +181,7 @@ describe('after a sign-in', () => {
       const stop = startLive()
       store.set(realtimeAtom, { state })
       onTestFinished(() => store.set(realtimeAtom, { state: 'off' }))
-      await vi.waitFor(() => expect(lists).toBe(1))
+      await eventually(() => expect(lists).toBe(1))
       stop()
     },
   )
@@ -199,11 +200,11 @@ test('the first list has the filter of the URL, and the list of another group ha
   vi.stubGlobal('location', { search: '?chat=c9&type=important&tagIdList=a1,a2' })
   store.set(sessionAtom, { ...signedIn, user: { ...user, permissions: twoGroups } })
   const stop = startLive()
-  await vi.waitFor(() => expect(lists).toBe(1))
+  await eventually(() => expect(lists).toBe(1))
   expect(queries[0]?.get('important')).toBe('true')
   expect(queries[0]?.get('tagIdList')).toBe('a1,a2')
   store.set(pickedGroupIdAtom, 'g2')
-  await vi.waitFor(() => expect(lists).toBe(2))
+  await eventually(() => expect(lists).toBe(2))
   expect([...(queries[1]?.keys() ?? [])].toSorted()).toEqual(['groupId', 'limit', 'offset'])
   stop()
 })
@@ -217,7 +218,7 @@ test('chats are requested only while the group has a messaging app', async () =>
   resync()
   deliver(event('contact.created', { contact: contact('c2') }))
   store.set(pickedGroupIdAtom, 'g2')
-  await vi.waitFor(() => expect(currentLive().order.slice()).toEqual(['c1']))
+  await eventually(() => expect(currentLive().order.slice()).toEqual(['c1']))
   expect(queries.map((query) => query.get('groupId'))).toEqual(['g2'])
   expect(counted()).toBe(1)
   // Group g2 has lost its messaging app, but the user's permission does not say so yet.
@@ -226,7 +227,7 @@ test('chats are requested only while the group has a messaging app', async () =>
   await Promise.all([currentLive().list.resync(), currentLive().counter.refetch()])
   expect([lists, counted()]).toEqual([1, 1])
   store.set(loadedGroupAtom, groupSchema.parse({ id: 'g2', messagingAppData }))
-  await vi.waitFor(() => expect(currentLive().order.slice()).toEqual(['c1']))
+  await eventually(() => expect(currentLive().order.slice()).toEqual(['c1']))
   expect([lists, counted()]).toEqual([2, 2])
   store.set(loadedGroupAtom, null)
   stop()
@@ -238,9 +239,9 @@ test('a group response that lacks a former level tag causes a refetch of the cha
     groupSchema.parse({ id: 'g1', messagingAppData, tagsLvl: tags.slice(0, count) })
   store.set(loadedGroupAtom, group(2))
   const stop = startLive()
-  await vi.waitFor(() => expect(lists).toBe(1))
+  await eventually(() => expect(lists).toBe(1))
   store.set(loadedGroupAtom, group(1))
-  await vi.waitFor(() => expect(lists).toBe(2))
+  await eventually(() => expect(lists).toBe(2))
   stop()
   store.set(loadedGroupAtom, null)
 })
@@ -258,13 +259,13 @@ test('the list of another group starts at its top, even if the previous list was
     return json({ items, hasMoreItems: true })
   })
   const stop = startLive()
-  await vi.waitFor(() => expect(currentLive().order.slice()).toHaveLength(limits.chatListPage))
+  await eventually(() => expect(currentLive().order.slice()).toHaveLength(limits.chatListPage))
   await currentLive().list.loadMore()
   expect(currentLive().order.slice().length).toBeGreaterThan(limits.chatListPage)
   for (const groupId of ['g2', 'g1']) {
     queries = []
     store.set(pickedGroupIdAtom, groupId)
-    await vi.waitFor(() => expect(currentLive().order.slice()).toHaveLength(limits.chatListPage))
+    await eventually(() => expect(currentLive().order.slice()).toHaveLength(limits.chatListPage))
     const limit = String(limits.chatListPage)
     expect(queries.map((one) => Object.fromEntries(one))).toEqual([{ groupId, limit, offset: '0' }])
   }
@@ -273,7 +274,7 @@ test('the list of another group starts at its top, even if the previous list was
 
 test('after a gap in the events, cached queries are refetched', async () => {
   const stop = startLive()
-  await vi.waitFor(() => expect(lists).toBe(1))
+  await eventually(() => expect(lists).toBe(1))
   const names = ['contactTags', 'notes', 'tags', 'group', 'users', 'frame'] as const
   for (const name of names) queryClient.setQueryData(queryKeyOf(name, 'x'), { items: [] })
   resync()
@@ -288,7 +289,7 @@ test('after a gap in the events, cached queries are refetched', async () => {
 
 test('after a gap in the events, a failed frame is fetched again and a loaded frame is not', async () => {
   const stop = startLive()
-  await vi.waitFor(() => expect(lists).toBe(1))
+  await eventually(() => expect(lists).toBe(1))
   const fetches = { failed: 0, loaded: 0 }
   const shown = (['failed', 'loaded'] as const).map((name) =>
     new QueryObserver(queryClient, {
@@ -303,9 +304,9 @@ test('after a gap in the events, a failed frame is fetched again and a loaded fr
   )
   const states = () =>
     Object.keys(fetches).map((name) => queryClient.getQueryState(queryKeyOf('frame', name)))
-  await vi.waitFor(() => expect(states()).toMatchObject([{ status: 'error' }, { data: {} }]))
+  await eventually(() => expect(states()).toMatchObject([{ status: 'error' }, { data: {} }]))
   resync()
-  await vi.waitFor(() => expect(fetches).toEqual({ failed: 2, loaded: 1 }))
+  await eventually(() => expect(fetches).toEqual({ failed: 2, loaded: 1 }))
   for (const leave of shown) leave()
   queryClient.clear()
   stop()
@@ -313,7 +314,7 @@ test('after a gap in the events, a failed frame is fetched again and a loaded fr
 
 test('after a gap in the events, a retained chat that the viewer may no longer see is removed', async () => {
   const stop = startLive()
-  await vi.waitFor(() => expect(currentLive().order.slice()).toEqual(['c1']))
+  await eventually(() => expect(currentLive().order.slice()).toEqual(['c1']))
   const letGo = currentLive().retain('c9')
   currentLive().commit([{ kind: 'chat.put', contact: contact('c9'), listed: false }])
   gateway(({ url }) => {
@@ -321,14 +322,14 @@ test('after a gap in the events, a retained chat that the viewer may no longer s
     return json({ items: [contact('c1')], hasMoreItems: false, pendingChatsAmount: 0 })
   })
   resync()
-  await vi.waitFor(() => expect(currentLive().chat('c9')).toBeUndefined())
+  await eventually(() => expect(currentLive().chat('c9')).toBeUndefined())
   letGo()
   stop()
 })
 
 test('after a reconnect, chats and messages of a restored backup are shown', async () => {
   const stop = startLive()
-  await vi.waitFor(() => expect(currentLive().order.slice()).toEqual(['c1']))
+  await eventually(() => expect(currentLive().order.slice()).toEqual(['c1']))
   openFirstOf([contact('c1'), contact('c2')])
   const restored = [contact('c1', { name: 'Before' }), contact('c2', { name: 'Before' })]
   const later = [contact('c1', { revision: 9 }), contact('c2', { revision: 9 })]
@@ -351,7 +352,7 @@ test('after a reconnect, chats and messages of a restored backup are shown', asy
     return json({ items: restored, hasMoreItems: false, pendingChatsAmount: 0 })
   })
   resync()
-  await vi.waitFor(() => {
+  await eventually(() => {
     expect(['c1', 'c2'].map((id) => currentLive().chat(id)?.name)).toEqual(['Before', 'Before'])
     expect(currentLive().message('m1')).toEqual(message)
     expect(currentLive().message('m2')?.revision).toBe(1)
@@ -379,10 +380,10 @@ describe('with a connection that is already live', () => {
     const stop = startLive()
     // Later refreshes are compared with the first refresh: the session that was stored before may be outdated.
     found = { ...signedIn, user: userSchema.parse({ id: 'u1', permissions: twoGroups }) }
-    await vi.waitFor(() => expect(refreshed).toBe(1))
+    await eventually(() => expect(refreshed).toBe(1))
     found = { ...signedIn, user: userSchema.parse({ id: 'u1', permissions: [anAdmin] }) }
     resync()
-    await vi.waitFor(() => expect(store.get(accessChangeAtom)).toBe('role'))
+    await eventually(() => expect(store.get(accessChangeAtom)).toBe('role'))
     store.set(accessChangeAtom, null)
     stop()
   })
@@ -396,11 +397,13 @@ describe.each(['waiting', 'stopped'] as const)('with a connection that is %s', (
   })
   /** Changes the access after the first refresh, and waits for the report. */
   const reportedChange = async () => {
-    await vi.waitUntil(() => refreshed === 1)
-    return await vi.waitUntil(() => {
+    await eventually(() => expect(refreshed).toBe(1))
+    return await eventually(() => {
       applySession(person(anAdmin))
       applySession(person(...twoGroups))
-      return store.get(accessChangeAtom)
+      const change = store.get(accessChangeAtom)
+      expect(change).not.toBeNull()
+      return change
     })
   }
   afterEach(() => store.set(accessChangeAtom, null))
@@ -451,7 +454,7 @@ describe('when an agent leaves the group', () => {
     const before = lists
     know(...members)
     expect(store.get(listFilterAtom).agentTagIds).toEqual(['tag-beto', 'tag-unknown'])
-    await vi.waitFor(() => expect(lists).toBeGreaterThan(before))
+    await eventually(() => expect(lists).toBeGreaterThan(before))
     stop()
   })
 
@@ -498,7 +501,7 @@ describe('when an agent leaves the group', () => {
       deliver(change)
       // Events are applied in order, so once this event is applied, the event before it is applied too.
       deliver(event('contact.created', { contact: contact('after', { userTagId: 'tag-ana' }) }))
-      await vi.waitFor(() => expect(currentLive().chat('after')).toBeDefined())
+      await eventually(() => expect(currentLive().chat('after')).toBeDefined())
       know(...left, beto)
       expect(store.get(listFilterAtom).agentTagIds).toEqual(['tag-ana'])
       know(ana, beto)
@@ -529,17 +532,17 @@ describe('the viewer’s access', () => {
     const admin = { ...user, permissions: [permissionSchema.parse(anAdmin)] }
     store.set(sessionAtom, { ...signedIn, user: admin })
     const stop = startLive()
-    await vi.waitFor(() => expect(lists).toBe(1))
+    await eventually(() => expect(lists).toBe(1))
     store.set(loadedGroupAtom, group)
     store.set(loadedMembersAtom, inTeams('north'))
     hide()
     store.set(loadedMembersAtom, inTeams('north', 'south'))
-    await vi.waitFor(() => expect(lists).toBe(2))
+    await eventually(() => expect(lists).toBe(2))
     store.set(loadedMembersAtom, inTeams('north', 'south', 'south'))
     store.set(loadedMembersAtom, inTeams('north'))
-    await vi.waitFor(() => expect(lists).toBe(3))
+    await eventually(() => expect(lists).toBe(3))
     hide('north')
-    await vi.waitFor(() => expect(lists).toBe(4))
+    await eventually(() => expect(lists).toBe(4))
     stop()
   })
 
@@ -549,10 +552,10 @@ describe('the viewer’s access', () => {
     const member = memberSchema.parse({ id: 'u1', role: 'ROLE_MANAGER' })
     deliver(elsewhere(event('member.removed', { userId: 'u9' })))
     deliver(elsewhere(event('member.roleChanged', { member })))
-    await vi.waitFor(() => expect(refreshed).toBe(1))
+    await eventually(() => expect(refreshed).toBe(1))
     expect(store.get(accessChangeAtom)).toBeNull()
     deliver(event('member.roleChanged', { member }))
-    await vi.waitFor(() => expect(store.get(accessChangeAtom)).toBe('role'))
+    await eventually(() => expect(store.get(accessChangeAtom)).toBe('role'))
     expect(refreshed).toBe(1)
     store.set(accessChangeAtom, null)
     stop()
@@ -563,13 +566,13 @@ describe('the viewer’s access', () => {
     const stop = startLive()
     deliver(event('member.qrAccess', { userId: 'u9', hasQrAccess: true }))
     deliver(event('member.qrAccess', { userId: 'u1', hasQrAccess: true }))
-    await vi.waitFor(() => expect(refreshed).toBe(1))
+    await eventually(() => expect(refreshed).toBe(1))
     // QR access applies to the user in every group, so the event may name another group.
     deliver(elsewhere(event('member.qrAccess', { userId: 'u9', hasQrAccess: false })))
     deliver(elsewhere(event('member.qrAccess', { userId: 'u1', hasQrAccess: false })))
-    await vi.waitFor(() => expect(refreshed).toBe(2))
+    await eventually(() => expect(refreshed).toBe(2))
     deliver(event('group.qrAssigner', { hasQrAssigner: true }))
-    await vi.waitFor(() => expect(store.get(loadedGroupAtom)?.hasQrAssigner).toBe(true))
+    await eventually(() => expect(store.get(loadedGroupAtom)?.hasQrAssigner).toBe(true))
     stop()
   })
 
@@ -578,7 +581,7 @@ describe('the viewer’s access', () => {
     const permissions = [{ groupId: 'g1', role: 'ROLE_ADMI' }]
     found = { ...signedIn, user: userSchema.parse({ id: 'u1', permissions }) }
     resync()
-    await vi.waitFor(() => expect(store.get(sessionAtom).user).toEqual(found.user))
+    await eventually(() => expect(store.get(sessionAtom).user).toEqual(found.user))
     expect(store.get(accessChangeAtom)).toBeNull()
     stop()
   })
@@ -589,7 +592,7 @@ describe('the viewer’s access', () => {
     store.set(sessionAtom, { ...signedIn, user: { ...user, permissions: twoGroups } })
     deliver(elsewhere(event('member.removed', { userId: 'u1' })))
     store.set(loadedGroupAtom, group)
-    await vi.waitFor(() => expect(refreshed).toBe(1))
+    await eventually(() => expect(refreshed).toBe(1))
     expect(store.get(accessChangeAtom)).toBeNull()
     stop()
   })
@@ -609,7 +612,7 @@ describe('the viewer’s access', () => {
     if (isReadFirst) read()
     deliver(event('member.removed', { userId: 'u1' }))
     if (!isReadFirst) read()
-    await vi.waitFor(() => expect(store.get(accessChangeAtom)).toBe('removed'))
+    await eventually(() => expect(store.get(accessChangeAtom)).toBe('removed'))
     store.set(accessChangeAtom, null)
     stop()
   })
@@ -630,11 +633,11 @@ describe('the viewer’s access', () => {
     const stop = startLive()
     // The first connection reports no change of access; later refreshes are compared with the session at that time.
     resync()
-    await vi.waitFor(() => expect(refreshed).toBe(1))
+    await eventually(() => expect(refreshed).toBe(1))
     found = { ...signedIn, user: userSchema.parse({ id: 'u1', permissions }) }
     resync()
-    await vi.waitFor(() => expect(refreshed).toBe(2))
-    await vi.waitFor(() => expect(store.get(sessionAtom).user).toEqual(found.user))
+    await eventually(() => expect(refreshed).toBe(2))
+    await eventually(() => expect(store.get(sessionAtom).user).toEqual(found.user))
     expect(store.get(accessChangeAtom)).toBe(change)
     store.set(accessChangeAtom, null)
     stop()

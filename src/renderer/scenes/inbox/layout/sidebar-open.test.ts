@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { eventually } from '#tests/support/eventually.ts'
 import { groupSchema } from '#contract/entities/groups/group.ts'
 import { userSchema } from '#contract/entities/people/user.ts'
 import { change } from '#renderer/data/change/change.ts'
@@ -107,13 +108,13 @@ describe('the stored state of the sidebar', () => {
   afterEach(() => stop())
 
   const letAnswer = async (count: number) => {
-    await vi.waitFor(() => expect(received).toHaveLength(count))
+    await eventually(() => expect(received).toHaveLength(count))
     answer.at(-1)?.()
   }
 
   test('is sent one call at a time, without the states in between', async () => {
     store.set(sidebarOpenAtom, true)
-    await vi.waitFor(() => expect(received).toHaveLength(1))
+    await eventually(() => expect(received).toHaveLength(1))
     for (const isOpen of [false, true, false]) store.set(sidebarOpenAtom, isOpen)
     expect(store.get(sidebarOpenAtom)).toBe(false)
     await letAnswer(1)
@@ -169,8 +170,8 @@ describe('the stored state of the sidebar', () => {
       return received.length === 1 ? json({ message: 'no' }, 403) : json(group)
     })
     store.set(sidebarOpenAtom, true)
-    await vi.waitFor(() => expect(received).toHaveLength(1))
+    await eventually(() => expect(received).toHaveLength(1))
     store.set(sidebarOpenAtom, false)
-    await vi.waitFor(() => expect(received).toEqual([true, false]))
+    await eventually(() => expect(received).toEqual([true, false]))
   })
 })

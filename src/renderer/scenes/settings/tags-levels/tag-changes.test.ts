@@ -1,5 +1,6 @@
 import { QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { eventually } from '#tests/support/eventually.ts'
 import { groupSchema } from '#contract/entities/groups/group.ts'
 import { userSchema } from '#contract/entities/people/user.ts'
 import { applyGroup } from '#renderer/data/groups/apply-group.ts'
@@ -11,7 +12,6 @@ import { queryClient } from '#renderer/data/service/query.ts'
 import { loadedGroupAtom, sessionAtom } from '#renderer/data/session/session.ts'
 import { store } from '#renderer/data/store.ts'
 import { gateway, json } from '#renderer/data/service/gateway.fixture.ts'
-import { PATIENCE_MS } from '#tests/support/patience.ts'
 import { levelChanges, saveNesting } from './tag-changes.ts'
 
 const group = groupSchema.parse({
@@ -70,7 +70,7 @@ function serve(answer: object, changed: typeof group): () => number {
 
 /** Waits for the one request of the list: the answers before it are read outside of the fake timers. */
 async function refetched(lists: () => number): Promise<void> {
-  await vi.waitFor(() => expect(lists()).toBe(1), { timeout: PATIENCE_MS })
+  await eventually(() => expect(lists()).toBe(1))
   await vi.runAllTimersAsync()
   expect(lists()).toBe(1)
 }

@@ -1,5 +1,6 @@
 import { QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { eventually } from '#tests/support/eventually.ts'
 import { contactTagsApi } from '#contract/api/tags/contact-tags.ts'
 import { headerNames } from '#contract/api/endpoint.ts'
 import type { Contact } from '#contract/entities/contacts/contact.ts'
@@ -188,7 +189,7 @@ describe('a tag change by the user', () => {
     const { promise, resolve } = Promise.withResolvers<void>()
     beforeResponse = promise
     const adding = addTag(contact('c1'), 't2', whenFound)
-    await vi.waitFor(() => expect(stored.tagIdList).toContain('t2'))
+    await eventually(() => expect(stored.tagIdList).toContain('t2'))
     stored.tagIdList = ['t1']
     const later = contact('c1', { ...stored, revision: 3 })
     currentLive().commit([{ kind: 'chat.put', contact: later, listed: true }])

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { eventually } from '#tests/support/eventually.ts'
 import type { Message } from '#contract/entities/messages/message.ts'
 import type { ContactTag } from '#contract/entities/tags/contact-tag.ts'
 import { groupSchema } from '#contract/entities/groups/group.ts'
@@ -85,7 +86,7 @@ async function loseAnswer(): Promise<WhenFound> {
   expect(trouble).toEqual({ kind: 'change', error: lost })
   return found
 }
-const isOffered = () => vi.waitUntil(() => trouble?.kind === 'send')
+const isOffered = () => eventually(() => expect(trouble?.kind).toBe('send'))
 const retry = () => {
   if (trouble?.kind === 'send') trouble.retry()
 }
@@ -94,7 +95,7 @@ async function settled(): Promise<void> {
   const before = sent.length
   const other = tagTries({ notifyError: notifyError, notifySent })
   await other.put(contact('c2'), sold, async () => own)
-  await vi.waitUntil(() => sent.length > before)
+  await eventually(() => expect(sent.length).toBeGreaterThan(before))
   expect(sent).toHaveLength(before + 1)
   sent.pop()
 }
@@ -102,7 +103,7 @@ async function settled(): Promise<void> {
 describe('an added tag', () => {
   test('sends its template', async () => {
     expect(await tries.put(chat, sold, async () => own)).toBe(true)
-    await vi.waitUntil(() => sent.length === 1)
+    await eventually(() => expect(sent.length).toBe(1))
     expect(trouble).toBeNull()
   })
 
@@ -118,7 +119,7 @@ describe('an added tag', () => {
     store.set(pickedGroupIdAtom, 'g2')
     answer.resolve(own)
     expect(await put).toBe(true)
-    await vi.waitUntil(() => sent.length === 1)
+    await eventually(() => expect(sent.length).toBe(1))
   })
 
   test('sends no template if another user signs in before the response', async () => {
@@ -138,15 +139,15 @@ describe('an added tag', () => {
     await isOffered()
     sends = true
     retry()
-    await vi.waitUntil(() => sent.length === 2)
+    await eventually(() => expect(sent.length).toBe(2))
     expect(sent[1]).toBe(sent[0])
-    await vi.waitUntil(() => trouble === null)
+    await eventually(() => expect(trouble).toBe(null))
   })
 
   test('sends its template with the same idempotency key if the service responds with the same record again', async () => {
     await tries.put(chat, sold, async () => own)
     await tries.put(chat, sold, async () => own)
-    await vi.waitUntil(() => sent.length === 2)
+    await eventually(() => expect(sent.length).toBe(2))
     expect(sent[1]).toBe(sent[0])
   })
 })
@@ -159,8 +160,8 @@ describe('a tag that was added although its response was lost', () => {
     expect(trouble).toMatchObject({ kind: 'send', error: lost })
     expect(sent).toEqual([])
     retry()
-    await vi.waitUntil(() => sent.length === 1)
-    await vi.waitUntil(() => trouble === null)
+    await eventually(() => expect(sent.length).toBe(1))
+    await eventually(() => expect(trouble).toBe(null))
   })
 
   test('sends its template with the same idempotency key on a retry and when the user adds it again', async () => {
@@ -169,7 +170,7 @@ describe('a tag that was added although its response was lost', () => {
     await isOffered()
     retry()
     await tries.put(chat, sold, async () => own)
-    await vi.waitUntil(() => sent.length === 2)
+    await eventually(() => expect(sent.length).toBe(2))
     expect(sent[1]).toBe(sent[0])
   })
 
@@ -191,14 +192,14 @@ describe('a tag that was added although its response was lost', () => {
     const found = await loseAnswer()
     hide()
     found(own, lost)
-    await vi.waitUntil(() => notifyError.mock.calls.length > 0)
+    await eventually(() => expect(notifyError.mock.calls.length).toBeGreaterThan(0))
     expect(notifyError.mock.calls).toMatchObject([[{ kind: 'send', error: lost }]])
   })
 
   test('offers nothing if the user has added it again before it is found', async () => {
     const found = await loseAnswer()
     await tries.put(chat, sold, async () => own)
-    await vi.waitUntil(() => sent.length === 1)
+    await eventually(() => expect(sent.length).toBe(1))
     found(own, lost)
     await settled()
     expect(trouble).toBeNull()

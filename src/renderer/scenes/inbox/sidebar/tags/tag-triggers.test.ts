@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { eventually } from '#tests/support/eventually.ts'
 import type { Session } from '#contract/bridge.ts'
 import type { ContactTag } from '#contract/entities/tags/contact-tag.ts'
 import { groupSchema } from '#contract/entities/groups/group.ts'
@@ -97,7 +98,10 @@ describe('a template to send while the screen is locked', () => {
       () => 'sent',
       (error: unknown) => error,
     )
-    await Promise.race([result, vi.waitUntil(() => waits.mock.calls.length > 0)])
+    await Promise.race([
+      result,
+      eventually(() => expect(waits.mock.calls.length).toBeGreaterThan(0)),
+    ])
     waits.mockRestore()
     return { requests, result, keys: [...triggered.values()] }
   }
