@@ -9,5 +9,4 @@ import { CHECK_MS } from './patience.ts'
  * @throws the check's last error, when it has not passed after `CHECK_MS`
  */
 export const eventually = <T>(check: () => T | Promise<T>): Promise<T> =>
-  // oxlint-disable-next-line vitest/no-restricted-vi-methods -- The one that has a longer limit.
   vi.waitFor(check, { timeout: CHECK_MS })
