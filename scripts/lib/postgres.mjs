@@ -1,17 +1,16 @@
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { mkdtemp, readdir, rm, statfs } from 'node:fs/promises'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { UserError } from './console.mjs'
+import { roomiest } from './memory.mjs'
 import { isRoot, keep, pathOf, run } from './processes.mjs'
 import { installDebianPackages } from './system-packages.mjs'
 
 /** Debian's folders of PostgreSQL's programs, one for each version. */
 const VERSIONS = '/usr/lib/postgresql'
 
-/** Files here are in memory. */
-const MEMORY = '/dev/shm'
 /** The databases of all tests take less, bytes. */
 const ROOM = 2 ** 30
 
@@ -76,12 +75,6 @@ export async function installedPrograms(machine = thisMachine) {
   )
 }
 
-/** @returns {Promise<string>} where the databases are: in memory if there is room, which is faster */
-export async function roomiest(memory = MEMORY, room = ROOM) {
-  const space = await statfs(memory).catch(() => null)
-  return space !== null && space.bavail * space.bsize >= room ? memory : tmpdir()
-}
-
 /**
  * The command as a user that is not root: PostgreSQL refuses to run as root.
  * @param {string} command
@@ -109,7 +102,7 @@ async function runAsUser(command, args) {
  */
 export async function onPostgres(work, purpose = 'tests') {
   const bin = await installedPrograms()
-  const place = purpose === 'tests' ? await roomiest() : tmpdir()
+  const place = purpose === 'tests' ? await roomiest(ROOM) : tmpdir()
   const folder = await mkdtemp(join(place, 'bandeja-pg-'))
   try {
     if (isRoot()) await run('chown', ['postgres', folder])

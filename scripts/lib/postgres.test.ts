@@ -1,7 +1,6 @@
-import { tmpdir } from 'node:os'
 import { expect, it } from 'vitest'
 import { UserError } from './console.mjs'
-import { installedPrograms, roomiest } from './postgres.mjs'
+import { installedPrograms } from './postgres.mjs'
 
 /** A machine with these versions of Debian's package. */
 function machine(versions: string[], more: Partial<Parameters<typeof installedPrograms>[0]> = {}) {
@@ -41,10 +40,4 @@ it('says how to install the server, or to leave its tests out', async () => {
   await expect(refused).rejects.toThrow(
     /not installed\. Tests need it\. Run: apt-get install it\.? Or leave .*: npm test -- --sqlite$/,
   )
-})
-
-it('uses memory only if there is room', async () => {
-  expect(await roomiest('/', 1)).toBe('/')
-  expect(await roomiest('/', Number.MAX_SAFE_INTEGER)).toBe(tmpdir())
-  expect(await roomiest('/missing', 1)).toBe(tmpdir())
 })

@@ -25,6 +25,9 @@ import { vitest } from './vitest.mjs'
 /** The projects of the tests beside their module: in Node, and of components in a browser. */
 const UNIT = ['unit*', 'component']
 
+/** The variable with the folder of a second, newer Electron. */
+const SECOND = 'BANDEJA_SECOND_ELECTRON'
+
 /**
  * Runs every stage of `npm test` in order, also after one that failed.
  * @param {{ onPostgresToo: boolean }} choice whether the tests that need PostgreSQL run: what SQL decides, and the app
@@ -47,7 +50,10 @@ export async function everything({ onPostgresToo }) {
     await stage('Build', () => asOneTest('build', build)),
     await stage('Page tests', () => onPages([])),
     await stage('Window tests', async () =>
-      onDesktops([], runtime, { more: onPostgresToo ? await serverPrograms() : {} }),
+      // With a newer Electron the desktop tests run on it, with the rest: each once in both commands.
+      onDesktops(process.env[SECOND] ? ['tests/e2e'] : [], runtime, {
+        more: onPostgresToo ? await serverPrograms() : {},
+      }),
     ),
   ]
   return sum(tallies)
@@ -61,7 +67,7 @@ export async function everything({ onPostgresToo }) {
  */
 export async function theRest() {
   const runtime = await setUpApp({ forTests: true })
-  const second = process.env['BANDEJA_SECOND_ELECTRON']
+  const second = process.env[SECOND]
   const first = [
     await stage('Build', () => asOneTest('build', build)),
     ...(second ? [await onSecondRuntime(second)] : []),
@@ -240,6 +246,8 @@ async function packagesOn(runtime, filters) {
   await installPackagingTools()
   return vitest('packages*', {
     filters,
+    // They unpack gigabytes, also as other users, to whom the folder in memory is closed.
+    onDisk: true,
     env: { ...process.env, BANDEJA_PACKAGED_ELECTRON: packaged.folder },
   })
 }
@@ -286,7 +294,7 @@ async function onDesktops(filters, runtime, { label, more = {}, mayBeEmpty = fal
 async function onSecondRuntime(folder) {
   const runtime = await runtimeIn(folder)
   if (runtime === null) {
-    return { ...emptyTally(), failed: [`BANDEJA_SECOND_ELECTRON: no Electron in ${folder}`] }
+    return { ...emptyTally(), failed: [`${SECOND}: no Electron in ${folder}`] }
   }
   const label = `on Electron ${runtime.version}`
   return stage(`Desktop tests ${label}`, () => onDesktops(['tests/desktop'], runtime, { label }))

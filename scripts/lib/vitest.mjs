@@ -1,12 +1,15 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { roomiest } from './memory.mjs'
 import { MODULES, ROOT } from './paths.mjs'
 import { run } from './processes.mjs'
 import { readTally } from './tally.mjs'
 
 /** Longer than any stage takes; a stage that hangs then fails. */
 const LIMIT_MS = 30 * 60 * 1000
+/** The temporary files of all tests take less, bytes. */
+const ROOM = 4 * 2 ** 30
 
 /**
  * @typedef {object} Options
@@ -15,6 +18,7 @@ const LIMIT_MS = 30 * 60 * 1000
  * @property {NodeJS.ProcessEnv} [env]
  * @property {string} [modules] folder of the installed packages
  * @property {boolean} [mayBeEmpty] whether no test at all may match the filters
+ * @property {boolean} [onDisk] whether the tests' temporary files are on the disk; default: in memory, if there is room
  */
 
 /**
@@ -25,10 +29,11 @@ const LIMIT_MS = 30 * 60 * 1000
  * @returns {Promise<import('./tally.mjs').Tally>}
  */
 export async function vitest(projects, options = {}) {
-  const { label, filters = [], env = process.env, modules = MODULES, mayBeEmpty = false } = options
+  const { label, filters = [], env = process.env, modules = MODULES } = options
+  const { mayBeEmpty = false, onDisk = false } = options
   const names = [projects].flat()
   const project = names.join(', ')
-  const folder = await mkdtemp(join(tmpdir(), 'bandeja-tally-'))
+  const folder = await mkdtemp(join(onDisk ? tmpdir() : await roomiest(ROOM), 'bandeja-tests-'))
   const path = join(folder, 'tally.json')
   try {
     const reporter = join(ROOT, 'scripts', 'lib', 'tally-reporter.mjs')
@@ -42,7 +47,7 @@ export async function vitest(projects, options = {}) {
     const program = join(modules, 'vitest', 'vitest.mjs')
     const { code } = await run(process.execPath, [program, ...args, ...filters], {
       cwd: ROOT,
-      env: { ...env, BANDEJA_TALLY: path },
+      env: { ...env, BANDEJA_TALLY: path, ...(!onDisk && { TMPDIR: folder }) },
       show: true,
       limitMs: LIMIT_MS,
     })
