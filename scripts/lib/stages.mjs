@@ -246,7 +246,7 @@ async function packagesOn(runtime, filters) {
   await installPackagingTools()
   return vitest('packages*', {
     filters,
-    // They unpack gigabytes, also as other users, to whom the folder in memory is closed.
+    // They unpack gigabytes.
     onDisk: true,
     env: { ...process.env, BANDEJA_PACKAGED_ELECTRON: packaged.folder },
   })

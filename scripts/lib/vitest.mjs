@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { roomiest } from './memory.mjs'
@@ -36,6 +36,8 @@ export async function vitest(projects, options = {}) {
   const folder = await mkdtemp(join(onDisk ? tmpdir() : await roomiest(ROOM), 'bandeja-tests-'))
   const path = join(folder, 'tally.json')
   try {
+    // Programs of other users have files in it: PostgreSQL refuses to run as root.
+    await chmod(folder, 0o755)
     const reporter = join(ROOT, 'scripts', 'lib', 'tally-reporter.mjs')
     const args = [
       'run',

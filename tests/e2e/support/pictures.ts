@@ -48,10 +48,15 @@ export async function colourCounts(
     probe.remove()
     context.drawImage(bitmap, 0, 0)
     const { data } = context.getImageData(0, 0, width, height)
-    return [...colours, [0, 0, 0]].map((colour) => {
+    return [...colours, [0, 0, 0]].map(([red, green, blue]) => {
       let count = 0
       for (let at = 0; at < data.length; at += 4)
-        if ([0, 1, 2].every((part) => Math.abs(data[at + part] - colour[part]) < 3)) count += 1
+        if (
+          Math.abs(data[at] - red) < 3 &&
+          Math.abs(data[at + 1] - green) < 3 &&
+          Math.abs(data[at + 2] - blue) < 3
+        )
+          count += 1
       return count
     })
   })()`)
