@@ -111,8 +111,22 @@ const seededFastCheck: Plugin = {
     id === 'fast-check' && importer !== SEEDED_FAST_CHECK ? SEEDED_FAST_CHECK : null,
 }
 
+const KEPT_CONNECTIONS = fileURLToPath(
+  import.meta.resolve('./tests/contract/support/kept-connections.ts'),
+)
+
+/** Lets the services of tests on PostgreSQL keep their connections. */
+const keptConnections: Plugin = {
+  name: 'kept-connections',
+  enforce: 'pre',
+  resolveId: (id, importer) =>
+    id === 'pg' && isOnServer && importer?.endsWith('/storage/postgres/dialect.ts')
+      ? KEPT_CONNECTIONS
+      : null,
+}
+
 export default defineConfig({
-  plugins: [seededFastCheck],
+  plugins: [seededFastCheck, keptConnections],
   // Vitest stores the durations of files here, by which the next run orders them.
   cacheDir: '.cache/vite',
   test: {
