@@ -97,6 +97,9 @@ async function figures(): Promise<unknown> {
 
 test('everything about a contact is written as JSON and files', async () => {
   await createPerson()
+  // Messages are in the order of the conversation, not of the table.
+  const { db } = rig.workspace.storage
+  await db.updateTable('messages').set({ position: 0 }).where('type', '=', 'file').execute()
   const data = await operations.readContact.run(needs, { phone: '+51 987 654 321' })
   const to = join(folder, 'clara')
   await writeContact(data, rig.workspace.storage.files, to)
@@ -105,7 +108,7 @@ test('everything about a contact is written as JSON and files', async () => {
   expect(written).not.toContain('Dora')
   expect(JSON.parse(written)).toMatchObject({
     contacts: [{ id: 'c', extra: { custom_1: 'Av. Larco 45' } }],
-    messages: [{ sender: 'contact' }, { sender: 'group' }, { content: { type: 'file' } }],
+    messages: [{ content: { type: 'file' } }, { sender: 'contact' }, { sender: 'group' }],
     notes: [{ created_at: expect.stringMatching(/Z$/) }],
     files: [{ filename: 'proof.txt', path: expect.stringMatching(/^files\/f.+-proof\.txt$/) }],
   })

@@ -43,6 +43,8 @@ type About = (person: Person, db: Db) => RawBuilder<boolean>
 interface PersonRows {
   readonly about: About
   readonly fate: 'delete' | 'figures'
+  /** The column that gives the rows their order for a reader. */
+  readonly order?: string
 }
 
 const byContact: About = ({ id }) => sql`contact_id = ${id}`
@@ -61,7 +63,7 @@ const inCampaigns = (group: string) =>
  */
 export const contactTables = {
   contacts: { about: ({ id }) => sql`id = ${id}`, fate: 'figures' },
-  messages: { about: byContact, fate: 'figures' },
+  messages: { about: byContact, fate: 'figures', order: 'position' },
   conversations: { about: byContact, fate: 'figures' },
   contact_tags: { about: byContact, fate: 'figures' },
   contact_level_tags: { about: byContact, fate: 'figures' },
@@ -99,7 +101,7 @@ export const contactTables = {
   },
   history_imports: { about: byContact, fate: 'delete' },
   assignments: { about: byContact, fate: 'delete' },
-  notes: { about: byContact, fate: 'delete' },
+  notes: { about: byContact, fate: 'delete', order: 'place' },
   macro_run_chats: { about: byContact, fate: 'delete' },
   rule_events: { about: byContact, fate: 'delete' },
   rule_runs: { about: byContact, fate: 'delete' },
@@ -192,9 +194,10 @@ export async function contactData(db: Db, person: ContactsTable): Promise<Contac
   const tables: ContactData['tables'] = {}
   for (const name of personTables) {
     if (NOT_GIVEN_OUT.includes(name)) continue
-    const { about }: PersonRows = contactTables[name]
+    const { about, order }: PersonRows = contactTables[name]
+    const ordered = order === undefined ? sql`` : sql`order by ${sql.ref(order)}`
     const { rows } = await sql<Record<string, unknown>>`
-      select * from ${sql.table(name)} where ${about(person, db)}`.execute(db)
+      select * from ${sql.table(name)} where ${about(person, db)} ${ordered}`.execute(db)
     if (rows.length > 0) tables[name] = rows
   }
   return { tables, files: await filesOf(db, person) }
