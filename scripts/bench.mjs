@@ -6,10 +6,11 @@ import { installedPrograms, onPostgres } from './lib/postgres.mjs'
 
 const PROGRAM = 'tests/bench/run.ts'
 
-/** Whether the figure that needs a server of PostgreSQL is measured. @param {readonly string[]} args */
+/** Whether a figure that needs a server of PostgreSQL is measured. @param {readonly string[]} args */
 function needsPostgres(args) {
   const at = args.indexOf('--only')
-  return at === -1 || args[at + 1]?.split(',').includes('postgres') === true
+  const only = args[at + 1]?.split(',') ?? []
+  return at === -1 || only.includes('postgres') || only.includes('writers')
 }
 
 /** Whether there is a server of PostgreSQL. If not, the others are measured all the same. */

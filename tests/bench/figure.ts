@@ -15,6 +15,7 @@ export const figureIds = [
   'rules',
   'line',
   'postgres',
+  'writers',
   'flow-canvas',
   'import',
   'campaign',

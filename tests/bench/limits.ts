@@ -60,6 +60,8 @@ export const benchLimits = {
   /** On PostgreSQL: ratio of a page of the chat list to that on SQLite; p95 from the channel to the socket, ms. */
   postgresPageRatio: 1.5,
   postgresInboundMs: 150,
+  /** Ratio of the messages a second of one group to those of two, at one service away from its database. */
+  writersRatio: 0.6,
   /** Webhooks of a line: p95 until one is answered, ms, and answers that take longer than a second, % of all. */
   lineAnswerMs: 250,
   lineSlowAnswers: 1,

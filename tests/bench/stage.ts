@@ -17,6 +17,7 @@ import { measureRules } from './figures/rules.ts'
 import { measureSeeding } from './figures/seeding.ts'
 import { measureStart } from './figures/start.ts'
 import { measureTyping } from './figures/typing.ts'
+import { measureWriters } from './figures/writers.ts'
 import { measureWorkspacePage } from './figures/workspace-page.ts'
 import { buildBareProgram, openControl, openFloor } from './bare-program.ts'
 import type { Options } from './options.ts'
@@ -45,6 +46,7 @@ const full = {
   lineSeconds: 60,
   rules: { turns: 7, messages: 1_500 },
   postgres: { chats: 1_000_000, contacts: 20_000, messages: 200_000, rows: 100_000, seconds: 30 },
+  writers: { chats: 10_000, seconds: 10 },
 }
 const quick: typeof full = {
   rows: 5_000,
@@ -60,6 +62,7 @@ const quick: typeof full = {
   lineSeconds: 5,
   rules: { turns: 3, messages: 300 },
   postgres: { chats: 10_000, contacts: 1_000, messages: 10_000, rows: 5_000, seconds: 5 },
+  writers: { chats: 1_000, seconds: 3 },
 }
 /** Factor by which more chats are created than the list needs, because archived ones are not in the list. */
 const ARCHIVED = 1.06
@@ -161,6 +164,7 @@ export async function createStage(
     rules: () => measureRules(sizes.rules, say),
     line: () => measureLine({ chats: sizes.rows, seconds: sizes.lineSeconds }, say),
     postgres: () => measurePostgres(sizes.postgres, say),
+    writers: () => measureWriters(sizes.writers, say),
     campaign: () => measureCampaign(sizes.recipients, say),
     'flow-canvas': () => measureFlowCanvas(control, sizes),
   }

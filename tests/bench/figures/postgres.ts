@@ -1,8 +1,3 @@
-import { randomUUID } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import pg from 'pg'
 import { moveData } from '../../../src/host/move.ts'
 import { createWorkspace } from '#workspace/workspace.ts'
 import { SOCKETS } from '../agent-sockets.ts'
@@ -10,6 +5,7 @@ import type { Figure } from '../figure.ts'
 import { benchLimits } from '../limits.ts'
 import { median, percentile } from '../statistics.ts'
 import { clockMs } from '../stopwatch.ts'
+import { benchServer, onDatabase, settle } from '../workspace/database.ts'
 import type { TimedDemo } from '../workspace/demo-calls.ts'
 import { cachedStore } from '../workspace/large-store.ts'
 import { startWorkspaceCommand } from '../workspace/start.ts'
@@ -35,44 +31,10 @@ interface Sizes {
 
 type Say = (line: string) => void
 
-/** Runs work with an empty database and a data folder for its service. */
-async function onDatabase<Result>(
-  server: string,
-  work: (database: string, folder: string) => Promise<Result>,
-): Promise<Result> {
-  const name = `bench_${randomUUID().replaceAll('-', '')}`
-  const folder = await mkdtemp(join(tmpdir(), 'bandeja-bench-'))
-  const database = new URL(server)
-  database.pathname = `/${name}`
-  await administer(server, `create database ${name}`)
-  try {
-    return await work(database.href, folder)
-  } finally {
-    await administer(server, `drop database ${name} with (force)`)
-    await rm(folder, { recursive: true, force: true, maxRetries: 5 })
-  }
-}
-
-async function administer(address: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: address })
-  await client.connect()
-  try {
-    await client.query(statement)
-  } finally {
-    await client.end()
-  }
-}
-
 /** Copies a workspace to an empty database as `bandeja-server move` does. */
 async function moveTo(dataDir: string, database: string, folder: string): Promise<void> {
   await moveData(dataDir, { database, data: folder, files: undefined }, () => undefined)
   await settle(database)
-}
-
-/** Does what a server does by itself some time after it was filled, so that it does not do it during a measurement. */
-async function settle(database: string): Promise<void> {
-  await administer(database, 'vacuum analyze')
-  await administer(database, 'checkpoint')
 }
 
 interface Pages {
@@ -153,8 +115,7 @@ export async function measurePostgres(
   { chats, contacts, messages, rows, seconds }: Sizes,
   say: Say,
 ): Promise<Figure> {
-  const server = process.env['BANDEJA_TEST_POSTGRES']
-  if (server === undefined) throw new Error('There is no server of PostgreSQL.')
+  const server = benchServer()
   const pages = await measurePages(server, chats, say)
   say(`  Making a workspace of ${contacts} contacts and ${messages} messages, and moving it`)
   const demo = await measureDemo(server, { contacts, messages })

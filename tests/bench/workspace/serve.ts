@@ -29,9 +29,10 @@ const { values } = parseArgs({
     agents: { type: 'string', default: '0' },
     provider: { type: 'string' },
     database: { type: 'string' },
+    redis: { type: 'string' },
   },
 })
-const { data = '', chats = '', few = '', messages = '', agents, provider, database } = values
+const { data = '', chats = '', few = '', messages = '', agents, provider, database, redis } = values
 const now = Date.now()
 
 const group = (groupId: string, count: string): ContactsPlan => ({
@@ -67,6 +68,7 @@ answerUsage()
 const serving = await serve({
   dataDir: data,
   database,
+  redis,
   port: 0,
   control,
   // A sign-in with the usual cost takes 128 MB for a moment, which would count as the service's memory.

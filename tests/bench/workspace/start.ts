@@ -57,6 +57,14 @@ export async function restart(
   return await start([PROGRAM, ...named(options)], data)
 }
 
+/** Starts one more service on the database of others, which exchange their events over Redis. */
+export async function startService(where: {
+  database: string
+  redis: string
+}): Promise<BenchWorkspace> {
+  return await start([PROGRAM, ...named(where)])
+}
+
 /**
  * Starts the workspace with the project's own command and with demo data of these sizes, and resolves when it is ready.
  */
