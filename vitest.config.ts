@@ -111,21 +111,21 @@ const seededFastCheck: Plugin = {
     id === 'fast-check' && importer !== SEEDED_FAST_CHECK ? SEEDED_FAST_CHECK : null,
 }
 
-const KEPT_CONNECTIONS = fileURLToPath(
-  import.meta.resolve('./tests/contract/support/kept-connections.ts'),
+const POOLED_CONNECTIONS = fileURLToPath(
+  import.meta.resolve('./tests/contract/support/pooled-connections.ts'),
 )
 
-/** Lets the services of tests on PostgreSQL keep their connections. */
-const keptConnections: Plugin = {
-  name: 'kept-connections',
+/** Reuses connections to PostgreSQL between tests. */
+const pooledConnections: Plugin = {
+  name: 'pooled-connections',
   enforce: 'pre',
   resolveId: (id, importer) =>
-    id === 'pg' && importer?.endsWith('/storage/postgres/dialect.ts') ? KEPT_CONNECTIONS : null,
+    id === 'pg' && importer?.endsWith('/storage/postgres/dialect.ts') ? POOLED_CONNECTIONS : null,
 }
 
 export default defineConfig({
-  // Not one plugin that looks at `isOnServer`: Vitest keeps transformed modules for the same names of plugins.
-  plugins: isOnServer ? [seededFastCheck, keptConnections] : [seededFastCheck],
+  // Vitest's module cache depends on the names of the plugins, not on the environment.
+  plugins: isOnServer ? [seededFastCheck, pooledConnections] : [seededFastCheck],
   // Vitest stores the durations of files here, by which the next run orders them.
   cacheDir: '.cache/vite',
   test: {

@@ -130,12 +130,18 @@ export async function measureWriters(plan: Plan, say: (line: string) => void): P
           const services = await Promise.all(
             Array.from({ length: count }, () => startService(where)),
           )
-          for (const groups of [[GROUP], [GROUP, OTHER_GROUP]]) {
-            const written = await write(services, groups, plan)
-            stored += written.stored
-            rates.set(`${way.name}: services ${count}, groups ${groups.length}`, written.perSecond)
+          try {
+            for (const groups of [[GROUP], [GROUP, OTHER_GROUP]]) {
+              const written = await write(services, groups, plan)
+              stored += written.stored
+              rates.set(
+                `${way.name}: services ${count}, groups ${groups.length}`,
+                written.perSecond,
+              )
+            }
+          } finally {
+            for (const service of services) await service.stop()
           }
-          for (const service of services) await service.stop()
         }
       const rate = (title: string) => rates.get(`${away.name}: ${title}`) ?? Number.NaN
       return {

@@ -3,9 +3,8 @@ import { callbackify } from 'node:util'
 import pg from 'pg'
 
 /**
- * Stands in for `pg` in the services of tests on PostgreSQL (vitest.config.ts): a connection that a service ends stays open,
- * without its session's state, for the next service with the same settings, as at a pooler. A new connection costs the server
- * and the test more than most tests do. Services with a process of their own are without it.
+ * Replaces `pg` in services that run in the process of a test on PostgreSQL (vitest.config.ts). A connection that a service
+ * closes is reset and reused by the next service with the same settings, because opening one takes longer than most tests.
  */
 
 declare module 'pg' {
@@ -15,15 +14,15 @@ declare module 'pg' {
   }
 }
 
-/** How long a connection stays open, ms. */
+/** An idle connection is closed after this time, ms. */
 const IDLE_MS = 10_000
 
-/** Connections that no service uses, by the settings of the pools that opened them. */
-const idle = new Map<string, KeptClient[]>()
+/** Idle connections by the settings of their pool. */
+const idle = new Map<string, ReusableClient[]>()
 
 type Done = (error?: Error | null) => void
 
-class KeptClient extends pg.Client {
+class ReusableClient extends pg.Client {
   readonly #settings: string
   #isConnected = false
   #limit: NodeJS.Timeout | undefined
@@ -55,31 +54,31 @@ class KeptClient extends pg.Client {
   }
 
   async #ended(): Promise<void> {
-    // An open transaction and a lost connection refuse it.
+    // Fails in an open transaction and on a lost connection.
     const isClean =
       this.#isConnected &&
       (await this.query('discard all').then(
         () => true,
         () => false,
       ))
-    if (isClean) this.#keep()
+    if (isClean) this.#reset()
     else await super.end()
   }
 
-  #keep(): void {
+  #reset(): void {
     this.connection.parsedStatements = {}
     this.removeAllListeners()
     const others = idle.get(this.#settings) ?? []
     idle.set(this.#settings, others)
     others.push(this)
-    const forget = () => {
-      const place = others.indexOf(this)
-      if (place !== -1) others.splice(place, 1)
+    const remove = () => {
+      const index = others.indexOf(this)
+      if (index !== -1) others.splice(index, 1)
     }
-    // The server may end it, or a test all connections of its database.
-    this.on('error', forget)
+    // The server or a test may close the connection.
+    this.on('error', remove)
     this.#limit = setTimeout(() => {
-      forget()
+      remove()
       void super.end()
     }, IDLE_MS).unref()
   }
@@ -87,10 +86,10 @@ class KeptClient extends pg.Client {
 
 function openClient(config: pg.ClientConfig): pg.Client {
   const settings = JSON.stringify(config)
-  return idle.get(settings)?.pop() ?? new KeptClient(config, settings)
+  return idle.get(settings)?.pop() ?? new ReusableClient(config, settings)
 }
 
-/** A pool whose connections are kept. */
+/** A pool that reuses the connections of closed pools. */
 class Pool extends pg.Pool {
   constructor(config: pg.PoolConfig) {
     const Client = new Proxy(pg.Client, { construct: (_, [own]) => openClient(own) })
