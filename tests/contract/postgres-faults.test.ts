@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { isDatabaseAway } from '#workspace/storage/error-kinds.ts'
+import { openTransaction } from './support/open-transaction.ts'
 import { administer, postgresServer } from './support/postgres-data.ts'
 import { startRig, type Caller, type Rig } from './support/test-workspace.ts'
 
@@ -108,21 +109,10 @@ describe('two services on one database', () => {
   })
 
   test('go on when one of them falls silent in its turn', async () => {
-    const began = Promise.withResolvers<void>()
-    const silence = Promise.withResolvers<void>()
-    const silent = at(1).workspace.storage.transaction(async () => {
-      began.resolve()
-      await silence.promise
-    })
-    const failed = silent.then(
-      () => false,
-      (error: unknown) => isDatabaseAway(error),
-    )
-    await began.promise
+    const end = await openTransaction(at(1).workspace.storage)
     expect((await send('too early')).status).toBe(503)
     await expect.poll(async () => (await send('in time')).status).toBe(200)
-    silence.resolve()
-    expect(await failed).toBe(true)
+    await expect(end()).rejects.toSatisfy(isDatabaseAway)
   })
 
   test('answer 503 when a lock is not free in time, and succeed afterwards', async () => {

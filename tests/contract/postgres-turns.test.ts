@@ -4,6 +4,7 @@ import type { Storage } from '#workspace/storage/open.ts'
 import type { Tx } from '#workspace/storage/tables.ts'
 import { findContactRow } from '#workspace/storage/contacts/contacts.ts'
 import { turnOf, type Turn } from '#workspace/storage/turns.ts'
+import { openTransaction } from './support/open-transaction.ts'
 import { startRig, type Rig } from './support/test-workspace.ts'
 import { GROUP, OTHER_GROUP } from './support/users.ts'
 
@@ -23,25 +24,6 @@ afterEach(async () => {
   for (const rig of [...rigs, original]) await rig.stop()
 })
 
-/** A transaction that has its turn and stays open until `end` is called. */
-async function held(storage: Storage, turn: Turn) {
-  const began = Promise.withResolvers<void>()
-  const ending = Promise.withResolvers<void>()
-  const ended = storage.transaction(
-    async (tx) => {
-      await sql`select 1`.execute(tx)
-      began.resolve()
-      await ending.promise
-    },
-    { turn },
-  )
-  await began.promise
-  return async () => {
-    ending.resolve()
-    await ended
-  }
-}
-
 /** The turns' locks of the transactions that wait for one: those that each has, and the one that it waits for. */
 async function waiting() {
   const { rows } = await sql<{ has: string[] | null; waits: string[] }>`
@@ -59,7 +41,7 @@ const rename = (id: string, name: string) => (tx: Tx) =>
 const nothing = () => Promise.resolve()
 
 test('transactions of two groups do not wait for each other', async () => {
-  const end = await held(first, turnOf(GROUP))
+  const end = await openTransaction(first, turnOf(GROUP))
   await second.transaction(rename('other', 'Renamed'), { turn: turnOf(OTHER_GROUP) })
   await second.transaction(nothing, { turn: 'sign-ins' })
   await second.transaction(nothing, { turn: 'webhooks' })
@@ -79,7 +61,7 @@ test.each<{ before: Turn; after: Turn; has: string[]; waits: string }>([
   { before: turnOf(GROUP), after: 'everything', has: [], waits: 'relation' },
   { before: 'webhooks', after: 'everything', has: [], waits: 'relation' },
 ])('$after waits for $before at another service', async ({ before, after, has, waits }) => {
-  const end = await held(first, before)
+  const end = await openTransaction(first, before)
   const order: string[] = []
   const next = second.transaction(async (tx) => void order.push('next', String(await nameOf(tx))), {
     turn: after,
@@ -97,22 +79,11 @@ const nameOf = async (tx: Tx) => {
 }
 
 test('a transaction sees what the one before it has changed', async () => {
-  const began = Promise.withResolvers<void>()
-  const goOn = Promise.withResolvers<void>()
   const turn = turnOf(GROUP)
-  const before = first.transaction(
-    async (tx) => {
-      began.resolve()
-      await goOn.promise
-      await rename('own', 'Changed')(tx)
-    },
-    { turn },
-  )
-  await began.promise
+  const end = await openTransaction(first, turn, rename('own', 'Changed'))
   const after = second.transaction(nameOf, { turn })
   await expect.poll(waiting).toHaveLength(1)
-  goOn.resolve()
-  await before
+  await end()
   expect(await after).toBe('Changed')
 })
 

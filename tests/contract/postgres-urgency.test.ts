@@ -9,6 +9,7 @@ import {
 import { turnOf } from '#workspace/storage/turns.ts'
 import { campaignCalls } from './support/campaigns.ts'
 import { APP_SECRET, newWamid, soon, startLineRig, type LineRig } from './support/line-rig.ts'
+import { openTransaction } from './support/open-transaction.ts'
 import { startRig, type Rig } from './support/test-workspace.ts'
 import { GROUP } from './support/users.ts'
 
@@ -28,25 +29,6 @@ afterEach(async () => {
   await original.stop()
 })
 
-/** Keeps the turn of the group, as a transaction that takes long does. */
-async function hold(): Promise<() => Promise<void>> {
-  const began = Promise.withResolvers<void>()
-  const ending = Promise.withResolvers<void>()
-  const ended = rig.workspace.storage.transaction(
-    async (tx) => {
-      await sql`select 1`.execute(tx)
-      began.resolve()
-      await ending.promise
-    },
-    { turn: turnOf(GROUP) },
-  )
-  await began.promise
-  return async () => {
-    ending.resolve()
-    await ended
-  }
-}
-
 test('an agent’s message is stored before 100 waiting webhooks, and those before a campaign', async () => {
   await saveTemplate('offer', {})
   const chat = await rig.contact('c', { user_id: 'ana', user_tag_id: 'tag-ana' })
@@ -58,7 +40,7 @@ test('an agent’s message is stored before 100 waiting webhooks, and those befo
 
   // Time stands still, so that only the number of those before it says how long a call would wait.
   vi.useFakeTimers({ toFake: ['performance'] })
-  const goOn = await hold()
+  const goOn = await openTransaction(storage, turnOf(GROUP))
   const none = waits('call')
   // The start of the campaign waits, too, and its preparation behind it.
   const started = call('POST', `/${campaign}/start`, {})

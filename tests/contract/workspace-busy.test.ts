@@ -16,6 +16,7 @@ import {
   startLineRig,
   type LineRig,
 } from './support/line-rig.ts'
+import { openTransaction } from './support/open-transaction.ts'
 import { isOnServer } from './support/postgres-data.ts'
 import { startRig, type Rig } from './support/test-workspace.ts'
 import { GROUP } from './support/users.ts'
@@ -92,20 +93,7 @@ describe('a webhook', () => {
   /** Keeps the instance from processing what is stored. A database in a file has one connection, and looks only when called. */
   async function pauseProcessing(): Promise<() => Promise<void>> {
     if (!isOnServer) return () => Promise.resolve()
-    const began = Promise.withResolvers<void>()
-    const ending = Promise.withResolvers<void>()
-    const ended = rig.workspace.storage.transaction(
-      async () => {
-        began.resolve()
-        await ending.promise
-      },
-      { turn: turnOf(GROUP) },
-    )
-    await began.promise
-    return async () => {
-      ending.resolve()
-      await ended
-    }
+    return await openTransaction(rig.workspace.storage, turnOf(GROUP))
   }
 
   test('is refused while one of its line has waited for a minute, and stored once when the provider repeats it', async () => {
