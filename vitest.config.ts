@@ -202,9 +202,9 @@ export default defineConfig({
           maxWorkers: availableParallelism() + 1,
           unstubGlobals: true,
           css: true,
-          // The limits of a test and a poll on a busy machine, not waits.
+          // The limits of a test and a poll on a busy machine, not waits. Each poll queries the page, as in page tests.
           testTimeout: PATIENCE_MS,
-          expect: { poll: { timeout: CHECK_MS } },
+          expect: { poll: { timeout: CHECK_MS, interval: 120 } },
           browser: {
             enabled: true,
             headless: true,
