@@ -529,14 +529,20 @@ test('SIGTERM ends running calls, asks sockets to come back over some time, and 
     const [code] = await once(socket, 'close')
     return { code: Number(code), at: performance.now() }
   })
-  // A call whose body has not arrived as a whole.
+  // A call whose body has not arrived as a whole. The service says that the call has begun.
   const body = JSON.stringify({ email: EMAIL, password: PASSWORD })
   const call = request(`${url}/services/main/login`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', 'content-length': body.length },
+    headers: {
+      'content-type': 'application/json',
+      'content-length': body.length,
+      expect: '100-continue',
+    },
   })
+  const answered = once(call, 'response')
+  const begun = once(call, 'continue')
   call.write(body.slice(0, 10))
-  await expect.poll(() => call.socket?.bytesWritten ?? 0).toBeGreaterThan(100)
+  await begun
   const begin = performance.now()
   child.kill('SIGTERM')
   // It says that it closes, and then stops listening.
@@ -548,7 +554,7 @@ test('SIGTERM ends running calls, asks sockets to come back over some time, and 
   }
   await expect.poll(isReached).toBe(false)
   call.end(body.slice(10))
-  const [answer] = await once(call, 'response')
+  const [answer] = await answered
   expect(await json(answer)).toMatchObject({ token: expect.any(String) })
   const ends = await Promise.all(closed)
   expect(new Set(ends.map(({ code }) => code))).toEqual(new Set([1001]))
