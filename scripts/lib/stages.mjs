@@ -8,7 +8,7 @@ import { runtimeForPackageTest, runtimeIn } from './electron-runtime.mjs'
 import { lineFor, say, UserError } from './console.mjs'
 import { ROOT } from './paths.mjs'
 import { installedPrograms, onPostgres } from './postgres.mjs'
-import { installRedis } from './redis.mjs'
+import { installServicePrograms } from './service-programs.mjs'
 import { setUpApp, setUpPackages } from './setup.mjs'
 import { installPackagingTools } from './system-packages.mjs'
 import { emptyTally, lastLine, sum } from './tally.mjs'
@@ -155,7 +155,7 @@ const ofPart = (part) => (part === undefined ? {} : { BANDEJA_CONTRACT_PART: par
  */
 export async function contractOnPostgres(filters, { part, more } = {}) {
   await setUpPackages()
-  await installRedis()
+  await installServicePrograms()
   const programs = await bundlePrograms()
   return onPostgres((server) =>
     vitest('contract*', {
@@ -216,13 +216,13 @@ export async function endToEnd(filters, more) {
 }
 
 /**
- * What tests of the app with several services need: PostgreSQL and Redis. As root on Debian they are installed if they are
+ * What tests of the app with several services need: PostgreSQL, PgBouncer and Redis. As root on Debian they are installed if they are
  * missing. Otherwise those tests are skipped, and the contract tests on PostgreSQL fail.
  * @returns {Promise<NodeJS.ProcessEnv>} variables for the tests
  */
 async function serverPrograms() {
   try {
-    await installRedis()
+    await installServicePrograms()
     return { BANDEJA_POSTGRES_BIN: await installedPrograms() }
   } catch (error) {
     if (!(error instanceof UserError)) throw error

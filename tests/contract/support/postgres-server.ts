@@ -36,8 +36,8 @@ const SETTINGS = {
 /** The folder of PostgreSQL's programs; undefined if the runner leaves them out (scripts/lib/postgres.mjs). */
 export const postgresPrograms = process.env['BANDEJA_POSTGRES_BIN']
 
-/** Whose processes they may be: PostgreSQL refuses root. */
-function ownerOf(): { uid: number; gid: number } | undefined {
+/** Whose processes they may be: PostgreSQL and PgBouncer refuse root. */
+export function ownerOf(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined
   const idOf = (what: '-u' | '-g') => Number(execFileSync('id', [what, 'postgres']))
   return { uid: idOf('-u'), gid: idOf('-g') }

@@ -2,6 +2,7 @@ import { sql, type Kysely } from 'kysely'
 import type { CopyTarget } from '#workspace/storage/copy/copy-rows.ts'
 import type { Tables } from '#workspace/storage/tables.ts'
 import { assertUsable, completeIndexes, createDb, migrateOrRefuse, START_LOCK } from './open.ts'
+import { isBehindPgBouncer } from './pgbouncer.ts'
 import { asRefusal, DatabaseRefused, nameOf } from './refused.ts'
 import { hasUnfinishedCopy, UNFINISHED_COPY } from './unfinished-copy.ts'
 
@@ -92,6 +93,10 @@ async function complete(db: Database): Promise<void> {
  */
 export async function openPostgresTarget(url: string): Promise<CopyTarget> {
   const name = nameOf(url)
+  if (isBehindPgBouncer(url))
+    throw new DatabaseRefused(
+      `A copy into ${name} takes longer than a transaction. Name the server itself, not its PgBouncer.`,
+    )
   const db = await createDb(url, 'start')
   try {
     await assertUsable(db, name)

@@ -1,4 +1,5 @@
 import {
+  CompiledQuery,
   PostgresAdapter,
   PostgresDialect,
   PostgresDriver,
@@ -15,6 +16,7 @@ import { DatabaseAway, hasCode, postgresCodes } from '#workspace/storage/error-k
 import { registerEngine } from '#workspace/storage/engine.ts'
 import { connectionLimit } from './connection-limit.ts'
 import { postgresEngine } from './engine.ts'
+import { isBehindPgBouncer } from './pgbouncer.ts'
 import { createStatementNames, type StatementNames } from './statement-names.ts'
 
 /** Longest wait for a connection, ms. */
@@ -29,6 +31,17 @@ const limits = {
   statement_timeout: 60_000,
   idle_in_transaction_session_timeout: 10_000,
 }
+
+/** The same in a transaction. Each is a command that needs no snapshot, which the turn of everything takes later. */
+const limitsOfTransaction = Object.entries(limits).map(([name, ms]) =>
+  CompiledQuery.raw(`set local ${name} = ${ms}`),
+)
+
+/**
+ * Compiling a query, or starting processes that share it, takes longer than the short queries here. They read few rows, which
+ * are usually in memory: the server's own setting is for disks that seek, and prefers to read whole tables.
+ */
+const PLANNER = '-c jit=off -c max_parallel_workers_per_gather=0 -c random_page_cost=1.1'
 
 /** The types whose values are numbers here: bigint and numeric. All of them are whole numbers below 2^53. */
 const NUMBERS = new Set([20, 1700])
@@ -87,12 +100,22 @@ const watched = (pool: Pool, lost: Lost, names: StatementNames): PostgresPool =>
 class PipelinedDriver extends PostgresDriver {
   readonly #starts = new WeakMap<DatabaseConnection, Promise<unknown>>()
   readonly #reading = new WeakSet<DatabaseConnection>()
+  readonly #settings: readonly CompiledQuery[]
+
+  /** @param settings statements at the start of each transaction */
+  constructor(config: PostgresDialectConfig, settings: readonly CompiledQuery[]) {
+    super(config)
+    this.#settings = settings
+  }
 
   override async beginTransaction(
     connection: DatabaseConnection,
     settings: TransactionSettings,
   ): Promise<void> {
-    const start = super.beginTransaction(connection, settings)
+    const start = Promise.all([
+      super.beginTransaction(connection, settings),
+      ...this.#settings.map((each) => connection.executeQuery(each)),
+    ])
     // The commit reports the error.
     start.catch(() => undefined)
     this.#starts.set(connection, start)
@@ -124,11 +147,13 @@ export interface Connections {
 class NumericPostgresDialect extends PostgresDialect {
   readonly #config: PostgresDialectConfig
   readonly #pool: Pool
+  readonly #settings: readonly CompiledQuery[]
 
-  constructor(config: PostgresDialectConfig, pool: Pool) {
+  constructor(config: PostgresDialectConfig, pool: Pool, settings: readonly CompiledQuery[]) {
     super(config)
     this.#config = config
     this.#pool = pool
+    this.#settings = settings
   }
 
   connections(): Connections {
@@ -137,7 +162,7 @@ class NumericPostgresDialect extends PostgresDialect {
   }
 
   override createDriver(): PostgresDriver {
-    return new PipelinedDriver(this.#config)
+    return new PipelinedDriver(this.#config, this.#settings)
   }
 
   override createAdapter(): PostgresAdapter {
@@ -147,7 +172,7 @@ class NumericPostgresDialect extends PostgresDialect {
 
 /**
  * `pg` is loaded only here, because the embedded workspace does without it.
- * @throws DatabaseRefused for a wrong limit of connections in the address
+ * @throws DatabaseRefused for a wrong parameter of the address
  * @param use `serving`: as many connections as `connectionLimit` says, whose statements have time limits; `start`: one connection without limits
  */
 export async function createPostgresDialect(
@@ -155,15 +180,17 @@ export async function createPostgresDialect(
   use: 'serving' | 'start',
 ): Promise<NumericPostgresDialect> {
   const most = connectionLimit(url)
+  const isPooled = isBehindPgBouncer(url)
+  const isServing = use === 'serving'
   const { default: pg } = await import('pg')
   const pool = new pg.Pool({
     connectionString: url,
     connectionTimeoutMillis: CONNECT_MS,
-    ...(use === 'serving' ? { max: most, ...limits } : { max: 1, idleTimeoutMillis: 0 }),
+    ...(isServing ? { max: most } : { max: 1, idleTimeoutMillis: 0 }),
     application_name: 'bandeja',
-    // Compiling a query, or starting processes that share it, takes longer than the short queries here. They read few rows,
-    // which are usually in memory: the server's own setting is for disks that seek, and prefers to read whole tables.
-    options: '-c jit=off -c max_parallel_workers_per_gather=0 -c random_page_cost=1.1',
+    // PgBouncer refuses a connection that names other settings.
+    ...(isServing && !isPooled && limits),
+    ...(!isPooled && { options: PLANNER }),
     // Queries that run together on one connection are sent without waiting for the answers of those before them.
     pipeline: true,
     types: {
@@ -175,5 +202,7 @@ export async function createPostgresDialect(
   pool.on('error', () => undefined)
   const lost: Lost = new WeakSet()
   pool.on('connect', (client) => client.on('error', () => void lost.add(client)))
-  return new NumericPostgresDialect({ pool: watched(pool, lost, createStatementNames()) }, pool)
+  const names = isPooled ? () => undefined : createStatementNames()
+  const settings = isServing && isPooled ? limitsOfTransaction : []
+  return new NumericPostgresDialect({ pool: watched(pool, lost, names) }, pool, settings)
 }

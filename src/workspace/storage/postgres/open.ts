@@ -160,18 +160,41 @@ export async function migrateOrRefuse(db: Kysely<Tables>, name: string): Promise
     )
 }
 
+/** Between two looks whether another start has ended, ms. */
+const START_LOOK_MS = 100
+
 /**
- * Brings the tables up to date. Of several instances that start, one does it while the others wait, without the time limits
- * of calls. The lock ends with the connection.
+ * Runs the work of a start while no other start does. The lock is that of a transaction on a connection of its own: behind
+ * PgBouncer, that of a session would stay. Who waits for it has no connection meanwhile: PgBouncer may have few.
  */
+async function aloneAtStart(url: string, work: () => Promise<void>): Promise<void> {
+  const db = await createDb(url, 'start')
+  const isDone = () =>
+    db.transaction().execute(async (tx) => {
+      await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx)
+      const { rows } = await sql<{ is_free: boolean }>`select
+        pg_try_advisory_xact_lock(${sql.lit(START_LOCK)}) as is_free`.execute(tx)
+      const isFree = rows.some((row) => row.is_free)
+      if (isFree) await work()
+      return isFree
+    })
+  try {
+    while (!(await isDone())) await wait(START_LOOK_MS)
+  } finally {
+    await db.destroy()
+  }
+}
+
+/** Brings the tables up to date. Of several instances that start, one does it while the others wait. */
 async function prepare(url: string, name: string): Promise<void> {
   const db = await createDb(url, 'start')
   try {
     await assertUsable(db, name)
-    await sql`select pg_advisory_lock(${sql.lit(START_LOCK)})`.execute(db)
-    await assertComplete(db, name)
-    await migrateOrRefuse(db, name)
-    await completeIndexes(db)
+    await aloneAtStart(url, async () => {
+      await assertComplete(db, name)
+      await migrateOrRefuse(db, name)
+      await completeIndexes(db)
+    })
   } finally {
     await db.destroy()
   }

@@ -18,6 +18,16 @@ export function nameOf(url: string): string {
 const NO_TLS = /does not support SSL connections/
 const BAD_CERTIFICATE = /certificate|altnames/i
 
+/** How PgBouncer refuses the settings of a connection; its code says no more than that they do not fit the protocol. */
+const OF_PGBOUNCER = /unsupported startup parameter/
+
+/** Whether the address is that of a PgBouncer and does not say so. */
+function isPgBouncers(error: unknown): boolean {
+  for (let each = error; each instanceof Error; each = each.cause)
+    if (OF_PGBOUNCER.test(each.message)) return true
+  return false
+}
+
 /** Why the encrypted connection failed; undefined if it did not. */
 function tlsRefusal(error: unknown, name: string): string | undefined {
   for (let each = error; each instanceof Error; each = each.cause) {
@@ -84,6 +94,11 @@ export function asRefusal(error: unknown, name: string): Error {
   if (known !== undefined) return new DatabaseRefused(known[1](name), { cause: error })
   const tls = tlsRefusal(error, name)
   if (tls !== undefined) return new DatabaseRefused(tls, { cause: error })
+  if (isPgBouncers(error))
+    return new DatabaseRefused(
+      `The address of ${name} is that of a PgBouncer. Add pgbouncer=true to its parameters.`,
+      { cause: error },
+    )
   if (error instanceof DatabaseAway)
     return new DatabaseRefused(
       `The database server of ${name} does not answer. Check the address, that the server runs, and the firewall.`,
