@@ -8,7 +8,7 @@ import { linePhone } from '#tests/contract/support/line-rig.ts'
 import { startGraphDouble, type GraphDouble } from '#tests/support/cloud-api/graph-double.ts'
 import { launchApp, type RunningApp } from '#tests/support/electron-app.ts'
 import { needsKeyring } from '#tests/support/keyring.ts'
-import { ask } from './support/desktop.ts'
+import { knownConnection } from './support/desktop.ts'
 import { skipWithoutSqlite } from './support/needs-sqlite.ts'
 import { filesWith } from './support/profile-files.ts'
 
@@ -40,7 +40,7 @@ async function startHere({ keyring }: { keyring: boolean }) {
     args: ['--workspace-here'],
     env: { BANDEJA_PRIVATE_HOSTS: new URL(graph.url).host },
   })
-  const { address = '' } = (await ask(app.page, 'connection.get', undefined)) ?? {}
+  const { address } = await knownConnection(app.page)
   const admin = demoAccounts().find(({ role }) => role === 'ROLE_ADMI')
   const groupId = admin?.groups[0]?.id ?? ''
   const main = `${address}/services/main`

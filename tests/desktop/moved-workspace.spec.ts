@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { connectionDocumentPath, connectionDocumentSchema } from '#contract/connection.ts'
 import { launchApp, type RunningApp } from '#tests/support/electron-app.ts'
-import { ask, signIn } from './support/desktop.ts'
+import { ask, knownConnection, signIn } from './support/desktop.ts'
 import { startSmallWorkspace, type SmallWorkspace } from './support/small-workspace.ts'
 import { until } from './support/until.ts'
 
@@ -27,7 +27,7 @@ it('asks for the workspace’s new address when the push service refuses the app
   })
   app = await launchApp({ workspaceUrl: workspace.url })
   const { page } = app
-  await until('the workspace is known', () => ask(page, 'connection.get', undefined))
+  await knownConnection(page)
   key = realtime.key
   await signIn(page)
   await until('the feed is followed', () => workspace.isFollowed())

@@ -9,7 +9,7 @@ import { startFaultText } from '#main/i18n/start-fault-texts.ts'
 import { electronExecutable, launchApp, type RunningApp } from '#tests/support/electron-app.ts'
 import { plainEnvironment } from '#tests/support/environment.ts'
 import { demoAccounts } from '#simulator/demo/accounts.ts'
-import { ask, signInOverBridge } from './support/desktop.ts'
+import { ask, knownConnection, signInOverBridge } from './support/desktop.ts'
 import { skipWithoutSqlite } from './support/needs-sqlite.ts'
 import { until } from './support/until.ts'
 
@@ -38,9 +38,8 @@ async function startHere(context: TestContext): Promise<RunningApp> {
 
 it('the embedded workspace answers, keeps its address, and ends with the app', async (context) => {
   const { page } = await startHere(context)
-  const first = await ask(page, 'connection.get', undefined)
-  expect(first).toMatchObject({ managed: true })
-  const { address } = first ?? { address: '' }
+  const { address, managed } = await knownConnection(page)
+  expect(managed).toBe(true)
   expect((await fetch(`${address}/.well-known/bandeja.json`)).status).toBe(200)
   const wrong = ask(page, 'session.signIn', { email: 'nadie@bandeja.example', password: 'no' })
   await expect(wrong).rejects.toThrow('INVALID_CREDENTIALS')
@@ -55,7 +54,7 @@ it('the embedded workspace answers, keeps its address, and ends with the app', a
     )
     .toBe('gone')
   const again = await startHere(context)
-  expect((await ask(again.page, 'connection.get', undefined))?.address).toBe(address)
+  expect((await knownConnection(again.page)).address).toBe(address)
 })
 
 it('the embedded workspace is restarted when it crashes, and the session continues', async (context) => {
@@ -66,7 +65,7 @@ it('the embedded workspace is restarted when it crashes, and the session continu
   const groupId = user?.permissions[0]?.groupId ?? ''
   const place = { groupId, contactId: null, language: 'es', pendingChats: 0 } as const
   await ask(page, 'context.set', place)
-  const { address } = (await ask(page, 'connection.get', undefined)) ?? { address: '' }
+  const { address } = await knownConnection(page)
   const processId = () =>
     electron.evaluate(({ app: { getAppMetrics } }) => {
       const all = getAppMetrics()
@@ -80,7 +79,7 @@ it('the embedded workspace is restarted when it crashes, and the session continu
   await until('realtime is lost', async () => !(await isLive()))
   await until('realtime is live again', isLive)
   expect(await processId()).not.toBe(first)
-  expect((await ask(page, 'connection.get', undefined))?.address).toBe(address)
+  expect((await knownConnection(page)).address).toBe(address)
   expect((await fetch(`${address}/.well-known/bandeja.json`)).status).toBe(200)
   expect((await ask(page, 'session.refresh', undefined)).user?.id).toBe(user?.id)
 })

@@ -3,6 +3,7 @@ import type { Page } from 'playwright'
 import {
   bridgeRequests,
   type BridgeAnswer,
+  type Connection,
   type RequestInput,
   type RequestName,
   type RequestOutput,
@@ -50,6 +51,10 @@ async function withinPatience<T>(what: string, pending: Promise<T>): Promise<T> 
   }
 }
 
+/** The app's connection, once it knows its workspace: an embedded one may still be starting when the page is there. */
+export const knownConnection = (page: Page): Promise<Connection> =>
+  until('the workspace is known', () => ask(page, 'connection.get', undefined))
+
 /**
  * Waits until the app knows its workspace, signs in over the bridge and waits for the session. The app reloads a page that it loaded before it knew the
  * workspace's frame origins, and the reload may come before the response.
@@ -58,7 +63,7 @@ export async function signInOverBridge(
   page: Page,
   { email, password }: { readonly email: string; readonly password: string },
 ): Promise<void> {
-  await until('the workspace is known', () => ask(page, 'connection.get', undefined))
+  await knownConnection(page)
   await ask(page, 'session.signIn', { email, password }).catch((error: unknown) => {
     if (!isReload(error)) throw error
   })
